@@ -15,6 +15,7 @@ install(FILES data/kernel_classes.toml DESTINATION ${CMAKE_INSTALL_DATADIR}/fore
 install(DIRECTORY kernels DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(FILES cmake/d3_license.txt DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright.d3)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
 write_basic_package_version_file(forewarpConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 configure_package_config_file(cmake/forewarpConfig.cmake.in forewarpConfig.cmake

@@ -15,6 +15,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -26,6 +27,7 @@ using campaign::Prepared;
 struct CorpusOptions {
   std::vector<std::string> kernels;
   bool json = false, csv = false, no_features = false;
+  std::string report;
 };
 
 struct Kernel {
@@ -131,6 +133,7 @@ void corpus_command(const CorpusOptions& options) {
         points.push_back({launches[i].kernel, &prepared[i].features});
     dials = campaign::coverage(points);
   }
+  if (!options.report.empty()) save_report(options.report, "corpus", json_of(launches, prepared, dials));
   if (options.json) return fmt::print("{}\n", report::json_text(json_of(launches, prepared, dials)));
   const std::map<std::string, Kernel> kernels = by_kernel(launches);
   fmt::print("{}{} kernels, {} launches\n", kernels_text(kernels), kernels.size(), launches.size());
@@ -149,6 +152,7 @@ void add_corpus_command(CLI::App& app) {
   command.add_flag("--no-features", options->no_features);
   const Option csv = command.add_flag("--csv", options->csv);
   command.add_flag("--json", options->json).excludes(csv);
+  add_report_option(command, options->report).excludes(csv);
   command.callback([options] { corpus_command(*options); });
 }
 

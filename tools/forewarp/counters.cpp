@@ -17,13 +17,14 @@
 #include "forewarp/support/table/csv.hpp"
 #include "forewarp/support/table/file.hpp"
 #include "profiled_kernel.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
 
 struct CountersArguments {
   KernelOptions kernel;
-  std::string device, import, out, names = "ours";
+  std::string device, import, out, report, names = "ours";
   bool list = false;
 };
 
@@ -75,10 +76,11 @@ void compute(const CountersArguments& a) {
     table.row({name, fmt::format("{:.4g}", value), std::string(metric->unit)});
     csv += csv_line({name, report::number_text(value), std::string(metric->unit)});
   }
+  nlohmann::json document = report::heading_json(kernel, profile);
+  document["device"] = device.name;
+  document["counters"] = json;
+  save_report(a.report, "counters", document);
   if (a.kernel.json) {
-    nlohmann::json document = report::heading_json(kernel, profile);
-    document["device"] = device.name;
-    document["counters"] = json;
     fmt::print("{}\n", report::json_text(document));
   } else if (a.kernel.csv) {
     fmt::print("{}", csv);
@@ -98,6 +100,7 @@ void add_counters_command(CLI::App& app) {
   command.add_option("--import", arguments->import);
   command.add_option("--names", arguments->names).one_of({"ours", "nvprof", "nsight"});
   command.add_option("-o,--out", arguments->out);
+  add_report_option(command, arguments->report);
   command.add_flag("--list", arguments->list);
   command.callback([arguments] {
     if (arguments->list)

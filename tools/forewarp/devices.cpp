@@ -12,6 +12,7 @@
 #include "forewarp/report/devices_view.hpp"
 #include "forewarp/report/hardware_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -19,6 +20,7 @@ namespace {
 struct DevicesOptions {
   std::vector<std::string> names;
   bool here = false, json = false, csv = false;
+  std::string report;
 };
 
 void show_hardware(const DevicesOptions& options) {
@@ -34,6 +36,7 @@ void show(const DevicesOptions& options) {
   std::vector<device::DeviceSpec> named;
   for (const std::string& name : options.names) named.push_back(device::find_device(name));
   const std::vector<device::DeviceSpec>& devices = options.names.empty() ? device::shipped_devices() : named;
+  save_report(options.report, "devices", report::devices_json(devices));
   if (options.json) {
     fmt::print("{}\n", report::json_text(report::devices_json(devices)));
   } else if (options.csv) {
@@ -53,9 +56,10 @@ void add_devices_command(CLI::App& app) {
   const Command command =
       add_documented_command(app, "devices", "list the known GPUs, or the hardware of this machine");
   const Option names = command.add_option("name", options->names);
-  command.add_flag("--here", options->here).excludes(names);
+  const Option here = command.add_flag("--here", options->here).excludes(names);
   const Option json = command.add_flag("--json", options->json);
   command.add_flag("--csv", options->csv).excludes(json);
+  add_report_option(command, options->report).excludes(here);
   command.callback([options] { show(*options); });
 }
 

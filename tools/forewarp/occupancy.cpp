@@ -13,6 +13,7 @@
 #include "forewarp/report/occupancy_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -21,6 +22,7 @@ struct OccupancyOptions {
   std::vector<std::string> devices;
   device::BlockDemand block;
   bool sweep = false, json = false, csv = false;
+  std::string report;
 };
 
 std::vector<report::OccupancyCase> cases_of(const OccupancyOptions& options) {
@@ -41,6 +43,7 @@ void run(const OccupancyOptions& options) {
   const std::vector<report::OccupancyCase> cases = cases_of(options);
   if (std::none_of(cases.begin(), cases.end(), [](const auto& c) { return c.occupancy.has_value(); }))
     throw InputError(cases.front().reason);
+  save_report(options.report, "occupancy", report::occupancy_json(cases));
   if (options.json)
     fmt::print("{}\n", report::json_text(report::occupancy_json(cases)));
   else
@@ -59,6 +62,7 @@ void add_occupancy_command(CLI::App& app) {
   const Option sweep = command.add_flag("--sweep", options->sweep).excludes(threads);
   const Option json = command.add_flag("--json", options->json);
   command.add_flag("--csv", options->csv).excludes(json);
+  add_report_option(command, options->report);
   command.callback([options, threads, sweep] {
     if (!threads.given() && !sweep.given())
       throw InputError("--threads is missing: threads a block, or --sweep for all");

@@ -10,7 +10,9 @@
 
 namespace forewarp::tool {
 
-void add_report_option(const Command& command, std::string& file) { command.add_option("--report", file).writable(); }
+Option add_report_option(const Command& command, std::string& file) {
+  return command.add_option("--report", file).writable();
+}
 
 void save_report(const std::string& file, const std::string& name, nlohmann::ordered_json json) {
   if (file.empty()) return;

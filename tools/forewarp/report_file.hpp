@@ -10,7 +10,7 @@
 
 namespace forewarp::tool {
 
-void add_report_option(const Command& command, std::string& file);
+Option add_report_option(const Command& command, std::string& file);
 /// Nothing where no file was asked for. Says on standard error what it wrote.
 void save_report(const std::string& file, const std::string& name, nlohmann::ordered_json json);
 

@@ -3,35 +3,28 @@
 #include <fmt/format.h>
 
 #include "papers/amaris2022_analytical/transfer.hpp"
-#include "papers/svg_chart.hpp"
+#include "papers/chart_file.hpp"
+#include "papers/charts.hpp"
 
 namespace forewarp::papers::amaris2022_analytical {
 namespace {
-
-constexpr const char* colours[] = {"#440154", "#3b528b", "#21918c", "#5ec962", "#d95f02"};
 
 /// Predicted over measured for every size of one kernel, a line a board of one architecture.
 Picture ratios(const Study& study, const Model& model, Id id, Architecture architecture, const std::string& suffix,
                const std::string& what) {
   const auto all = forecasts(study, model, median_boards(study.gpus));
-  Chart chart{
-      .title = fmt::format("{}: predicted over measured, {}", kernels()[static_cast<std::size_t>(id)].name, what),
-      .x_name = "N",
-      .y_name = "predicted / measured",
-      .series = {}};
-  std::size_t colour = 0;
+  report::Chart chart =
+      chart_of(fmt::format("{}: predicted over measured, {}", kernels()[static_cast<std::size_t>(id)].name, what), "N",
+               "predicted / measured", {});
   for (std::size_t g = 0; g < study.gpus.size(); ++g) {
     if (study.gpus[g].architecture != architecture) continue;
-    Series series{.name = study.gpus[g].name, .x = {}, .y = {}, .colour = colours[colour++ % std::size(colours)]};
+    report::Series series = series_of(study.gpus[g].name, {}, {});
     for (const Forecast& f : all)
-      if (f.run->launch.id == id && f.run->gpu == g) {
-        series.x.push_back(f.run->launch.size);
-        series.y.push_back(f.predicted_s / f.run->measured_s);
-      }
+      if (f.run->launch.id == id && f.run->gpu == g)
+        series.marks.push_back({.x = static_cast<double>(f.run->launch.size), .y = f.predicted_s / f.run->measured_s});
     chart.series.push_back(std::move(series));
   }
-  chart.series.push_back({.name = "", .x = {0, 0}, .y = {2, 2}, .colour = "none"});  // room for the legend
-  return {fmt::format("{}-{}", kernels()[static_cast<std::size_t>(id)].name, suffix), chart.title, svg_chart(chart)};
+  return {fmt::format("{}-{}", kernels()[static_cast<std::size_t>(id)].name, suffix), chart.title, chart_file(chart)};
 }
 
 }  // namespace

@@ -20,8 +20,9 @@
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/file.hpp"
 #include "papers/braun2020/tutorial.hpp"
+#include "papers/chart_file.hpp"
+#include "papers/charts.hpp"
 #include "papers/published.hpp"
-#include "papers/svg_chart.hpp"
 
 namespace forewarp::papers {
 namespace {
@@ -187,19 +188,13 @@ void add_scatter(Reproduction& result, const TutorialRuns& runs, const std::vect
     shares.push_back(100.0 * static_cast<double>(std::ranges::count_if(errors, [&](double e) { return e <= below; })) /
                      static_cast<double>(errors.size()));
   classes.table.add(runs.quantity + " " + runs.gpu, std::move(shares));
-  std::vector<double> x, y;  // logarithms from the smallest, as the chart begins at 0
-  const double least = 0.5 * std::min(*std::ranges::min_element(runs.measured), *std::ranges::min_element(predicted));
-  for (std::size_t i = 0; i < predicted.size(); ++i) {
-    x.push_back(std::log10(runs.measured[i] / least));
-    y.push_back(std::log10(predicted[i] / least));
-  }
-  const double end = std::max(*std::ranges::max_element(x), *std::ranges::max_element(y));
-  result.pictures.push_back(
-      {"scatter-" + name_of(runs), fmt::format("{} on the {}, each launch left out alone", runs.quantity, runs.gpu),
-       svg_chart({.title = fmt::format("{} on the {}", runs.quantity, runs.gpu),
-                  .x_name = fmt::format("log10 of measured over {:.2g}", least),
-                  .y_name = "log10 of predicted over the same",
-                  .series = {{"", x, y, "#3b528b", true}, {"equal", {0, end}, {0, end}, "#999999", false}}})});
+  report::Chart chart = chart_of(fmt::format("{} on the {}", runs.quantity, runs.gpu), "measured", "predicted",
+                                 {series_of("", runs.measured, predicted, report::Series::Style::points)});
+  chart.x.logarithmic = chart.y.logarithmic = true;
+  chart.slopes = {{1, "equal"}};
+  result.pictures.push_back({"scatter-" + name_of(runs),
+                             fmt::format("{} on the {}, each launch left out alone", runs.quantity, runs.gpu),
+                             chart_file(chart)});
 }
 
 /// Section 5: launches with fewer blocks than the device has SMs.

@@ -11,7 +11,8 @@
 #include "forewarp/support/table/group.hpp"
 #include "forewarp/support/table/mangrove.hpp"
 #include "forewarp/support/table/sqlite.hpp"
-#include "papers/svg_chart.hpp"
+#include "papers/chart_file.hpp"
+#include "papers/charts.hpp"
 
 namespace forewarp::papers {
 namespace {
@@ -64,14 +65,11 @@ void add_variation(Reproduction& result, const Repeated& runs) {
   table.table.add(time ? "median" : "mean", runs.middle, time ? "s" : "W");
   table.table.add("coefficient of variation", runs.variation);
   result.tables.push_back(std::move(table));
-  std::vector<double> x = runs.middle;
-  if (time)
-    for (double& seconds : x) seconds = std::log10(seconds / 1e-6);
-  result.pictures.push_back({id, title,
-                             svg_chart({.title = title,
-                                        .x_name = time ? "log10 of microseconds" : "W",
-                                        .y_name = "coefficient of variation",
-                                        .series = {{"", x, runs.variation, "#3b528b", true}}})});
+  report::Chart chart = chart_of(title, time ? "median time" : "mean power", "coefficient of variation",
+                                 {series_of("", runs.middle, runs.variation, report::Series::Style::points)});
+  chart.x.logarithmic = time;
+  chart.x.unit = time ? report::Unit::seconds : report::Unit::watts;
+  result.pictures.push_back({id, title, chart_file(chart)});
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "papers/svg_chart.hpp"
-#include "papers/svg_surface.hpp"
+#include "papers/chart_file.hpp"
+#include "papers/charts.hpp"
 
 namespace forewarp::papers::hasan2014 {
 namespace {
@@ -31,46 +31,42 @@ Surface thinned(const Layer& layer, bool efficiency) {
 
 Picture bend_picture(const Study& s) {
   const model::wave::Constants& c = s.used().fit.constants;
-  Series curve{.name = "(1 + (w / w_s)^p)^(1/p)", .x = {}, .y = {}};
-  for (int w = 0; w <= 128; ++w) {
-    curve.x.push_back(w / 2.0);
-    curve.y.push_back(c.tau_s * 1e3 * model::wave::slowdown(w / 2.0, c));
-  }
-  Series cells{.name = "measured launches of at most one wave", .x = {}, .y = {}, .colour = "#d1495b", .points = true};
+  report::Series curve = series_of("(1 + (w / w_s)^p)^(1/p)", {}, {});
+  for (int w = 0; w <= 128; ++w)
+    curve.marks.push_back({.x = w / 2.0, .y = c.tau_s * 1e3 * model::wave::slowdown(w / 2.0, c)});
+  report::Series cells = series_of("measured launches of at most one wave", {}, {}, report::Series::Style::points);
   for (const Cell& cell : s.cells) {
     const model::wave::Waves w = model::wave::waves(s.device, shape_of(cell), c);
     if (w.waves > 1) continue;
-    cells.x.push_back(w.full > 0 ? w.resident.warps_per_sm
-                                 : std::ceil(cell.blocks / s.device.sms) * w.resident.warps_per_block);
-    cells.y.push_back(cell.time_ms);
+    const double warps =
+        w.full > 0 ? w.resident.warps_per_sm : std::ceil(cell.blocks / s.device.sms) * w.resident.warps_per_block;
+    cells.marks.push_back({.x = warps, .y = cell.time_ms});
   }
   return {"bend", "a wave's time over the warps of its busiest SM",
-          svg_chart({"One wave: flat, then linear (K20, binomial series)",
-                     "warps on the busiest SM",
-                     "time, ms",
-                     {curve, cells}})};
+          chart_file(chart_of("One wave: flat, then linear (K20, binomial series)", "warps on the busiest SM",
+                              "time, ms", {curve, cells}))};
 }
 
 /// Time over blocks at so many threads a block: measured, printed and ours.
 Picture steps_picture(const Study& s, double threads) {
-  Series measured{.name = "measured (Table 2)", .x = {}, .y = {}, .colour = "#d1495b", .points = true};
+  report::Series measured = series_of("measured (Table 2)", {}, {}, report::Series::Style::points);
+  double most = 0;
   for (const Cell& cell : s.cells)
     if (cell.threads == threads) {
-      measured.x.push_back(cell.blocks);
-      measured.y.push_back(cell.time_ms);
+      measured.marks.push_back({.x = cell.blocks, .y = cell.time_ms});
+      most = cell.blocks;
     }
   std::vector<Cell> fine;
-  for (double blocks = 1; blocks <= measured.x.back(); ++blocks) fine.push_back({blocks, threads, 1});
-  Series printed{.name = "Eq. 3 as printed", .x = {}, .y = printed_times(s.device, fine), .colour = "#888"};
-  Series ours{.name = "ours", .x = {}, .y = wave_times(s.device, fine, s.used().fit.constants)};
-  for (const Cell& cell : fine) {
-    printed.x.push_back(cell.blocks);
-    ours.x.push_back(cell.blocks);
+  std::vector<double> blocks;
+  for (double count = 1; count <= most; ++count) {
+    fine.push_back({count, threads, 1});
+    blocks.push_back(count);
   }
-  return {
-      fmt::format("steps{:g}", threads), fmt::format("time over blocks of {:g} threads", threads),
-      svg_chart(
-          {fmt::format("Blocks of {:g} threads on a K20", threads), "blocks", "time, ms", {printed, ours, measured}})};
+  const report::Series printed = series_of("Eq. 3 as printed", blocks, printed_times(s.device, fine)),
+                       ours = series_of("ours", blocks, wave_times(s.device, fine, s.used().fit.constants));
+  return {fmt::format("steps{:g}", threads), fmt::format("time over blocks of {:g} threads", threads),
+          chart_file(chart_of(fmt::format("Blocks of {:g} threads on a K20", threads), "blocks", "time, ms",
+                              {printed, ours, measured}))};
 }
 
 }  // namespace
@@ -107,9 +103,9 @@ std::vector<Picture> surface_pictures(const std::string& id, const std::string& 
   time.z_name = "ms";
   efficiency.title = title + ": efficiency, tau / time";
   efficiency.z_name = "efficiency";
-  efficiency.low_corner_in_front = false;
-  return {{id + "-time", time.title, svg_surface(time)},
-          {id + "-efficiency", efficiency.title, svg_surface(efficiency)}};
+  efficiency.falls = true;
+  return {{id + "-time", time.title, chart_file(surface_of(time))},
+          {id + "-efficiency", efficiency.title, chart_file(surface_of(efficiency))}};
 }
 
 std::vector<Layer> figure1_layers(const Study& s) {

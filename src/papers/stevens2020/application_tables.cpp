@@ -15,8 +15,9 @@
 #include "forewarp/measure/calibrate/parameter_rates.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/of_records.hpp"
+#include "papers/chart_file.hpp"
+#include "papers/charts.hpp"
 #include "papers/published.hpp"
-#include "papers/svg_chart.hpp"
 
 namespace forewarp::papers::stevens2020 {
 namespace {
@@ -166,24 +167,21 @@ Table form_table(const calibrate::Choice& choice) {
 }
 
 Picture picture_of(const Result& result, const std::string& figure) {
-  static const std::vector<std::string> colours{"#d1495b", "#3b528b", "#5ec962", "#e69f00"};
-  Chart chart{.title = fmt::format("{}: lines predicted, dots measured", result.application.title),
-              .x_name = result.application.size,
-              .y_name = "ms",
-              .series = {}};
-  std::size_t i = 0;
+  report::Chart chart = chart_of(fmt::format("{}: lines predicted, dots measured", result.application.title),
+                                 result.application.size, "time", {});
+  chart.y.unit = report::Unit::seconds;
   for (const Variant& variant : result.application.variants) {
-    Series line{.name = variant.name, .x = {}, .y = {}, .colour = colours[i++ % colours.size()]};
-    Series dots{.name = {}, .x = {}, .y = {}, .colour = line.colour, .points = true};
+    report::Series line = series_of(variant.name, {}, {}), dots = series_of("", {}, {}, report::Series::Style::points);
+    line.group = dots.group = variant.name;
     for (const Told& t : result.told)
       if (t.variant == variant.name) {
-        line.x.push_back(static_cast<double>(t.size)), line.y.push_back(1e3 * t.chosen);
-        dots.x.push_back(static_cast<double>(t.size)), dots.y.push_back(1e3 * t.measured);
+        line.marks.push_back({.x = static_cast<double>(t.size), .y = t.chosen});
+        dots.marks.push_back({.x = static_cast<double>(t.size), .y = t.measured});
       }
-    chart.series.push_back(line);
-    chart.series.push_back(dots);
+    chart.series.push_back(std::move(line));
+    chart.series.push_back(std::move(dots));
   }
-  return {figure, chart.title, svg_chart(chart)};
+  return {figure, chart.title, chart_file(chart)};
 }
 
 std::vector<double> absolute_errors(const std::vector<Told>& told, double Told::*prediction) {

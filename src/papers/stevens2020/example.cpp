@@ -6,9 +6,10 @@
 #include <fmt/format.h>
 
 #include "forewarp/model/expression/calibrate.hpp"
+#include "papers/chart_file.hpp"
+#include "papers/charts.hpp"
 #include "papers/stevens2020/bench.hpp"
 #include "papers/stevens2020/stevens2020.hpp"
-#include "papers/svg_chart.hpp"
 
 namespace forewarp::papers::stevens2020 {
 namespace {
@@ -33,13 +34,11 @@ double geometric_mean_error(const Table::Numbers& told, const Table::Numbers& me
 }
 
 Picture picture_of(const char* id, const char* title, const Line& line, const Table::Numbers& told) {
-  Chart chart{.title = title, .x_name = "n", .y_name = "ms", .series = {}};
-  Series model{.name = "model", .x = line.n, .y = {}};
-  Series points{.name = "measured", .x = line.n, .y = {}, .colour = "#d1495b", .points = true};
-  for (const double t : told) model.y.push_back(1e3 * t);
-  for (const double t : line.measured) points.y.push_back(1e3 * t);
-  chart.series = {model, points};
-  return {id, title, svg_chart(chart)};
+  report::Chart chart = chart_of(
+      title, "n", "time",
+      {series_of("model", line.n, told), series_of("measured", line.n, line.measured, report::Series::Style::points)});
+  chart.y.unit = report::Unit::seconds;
+  return {id, title, chart_file(chart)};
 }
 
 }  // namespace

@@ -6,9 +6,10 @@
 #include <cmath>
 
 #include "forewarp/measure/calibrate/choose.hpp"
+#include "papers/chart_file.hpp"
+#include "papers/charts.hpp"
 #include "papers/stevens2020/bench.hpp"
 #include "papers/stevens2020/stevens2020.hpp"
-#include "papers/svg_chart.hpp"
 
 namespace forewarp::papers::stevens2020 {
 namespace {
@@ -72,22 +73,13 @@ Reproduction overlap(const Options& options) {
     if (times.seconds.contains(kernel.name)) moves.push_back(static_cast<double>(kernel.sizes.at("m")));
   table.add("m", moves);
   table.add("measured", samples.numbers(how.output), "s");
-  Chart chart{.title = "Figure 5: m moves in local memory behind one global load and store",
-              .x_name = "m",
-              .y_name = "ms",
-              .series = {}};
-  const auto in_ms = [](std::vector<double> t) {
-    for (double& x : t) x *= 1e3;
-    return t;
-  };
+  report::Chart chart = chart_of("Figure 5: m moves in local memory behind one global load and store", "m", "time", {});
+  chart.y.unit = report::Unit::seconds;
   for (const calibrate::Candidate& candidate : choice.candidates) {
     const std::vector<double> told = metrics_for(candidate, e, samples);
     table.add(std::string(calibrate::name_of(candidate.form)), told, "s");
     if (candidate.form != Form::partial)
-      chart.series.push_back({.name = std::string(calibrate::name_of(candidate.form)),
-                              .x = moves,
-                              .y = in_ms(told),
-                              .colour = candidate.form == Form::linear ? "#999999" : "#3b528b"});
+      chart.series.push_back(series_of(std::string(calibrate::name_of(candidate.form)), moves, told));
     result.scores.push_back(
         {.id = fmt::format("overlap.{}", candidate.form == Form::linear        ? "linear"
                                          : candidate.form == Form::overlapping ? "eq8"
@@ -98,9 +90,8 @@ Reproduction overlap(const Options& options) {
          .target = 10,
          .note = {}});
   }
-  chart.series.push_back(
-      {.name = "measured", .x = moves, .y = in_ms(samples.numbers(how.output)), .colour = "#d1495b", .points = true});
-  result.pictures.push_back({"figure5", chart.title, svg_chart(chart)});
+  chart.series.push_back(series_of("measured", moves, samples.numbers(how.output), report::Series::Style::points));
+  result.pictures.push_back({"figure5", chart.title, chart_file(chart)});
   result.tables.push_back({"figure5", chart.title, std::move(table), true});
   result.notes.push_back(hidden_note(choice));
   result.notes.push_back(bench.note(times));

@@ -262,16 +262,29 @@ TEST_F(Browser, EverythingHasANameAndIsReachedByKeys) {
       look(report::documents_of({{"reproduction", reproduction}, {"answers", answers}, {"terms", terms}}), R"js(() => {
     const named = (e) => (e.getAttribute("aria-label") || e.textContent || e.getAttribute("title") || (e.labels && e.labels.length && e.labels[0].textContent) || "").trim();
     const nameless = [...document.querySelectorAll("button, input, select, svg, [role=region], [role=img], section, nav")].filter((e) => !named(e) && !e.closest("label"));
+    const press = (e, key) => e.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    const walks = (chart) => {
+      const [first, second] = chart.querySelectorAll(".mark");
+      if (!second) return true;
+      first.focus();
+      press(first, "ArrowRight");
+      const there = document.activeElement === second && getComputedStyle(document.getElementById("tip")).visibility === "visible";
+      press(second, "ArrowLeft");
+      return there && document.activeElement === first;
+    };
     const unlabelled = [...document.querySelectorAll("select")].filter((e) => !e.labels.length && !e.getAttribute("aria-label")).length;
-    const marks = [...document.querySelectorAll(".mark")], levels = [...document.querySelectorAll("h1, h2, h3")].map((h) => Number(h.tagName[1]));
+    const charts = [...document.querySelectorAll(".plot")], levels = [...document.querySelectorAll("h1, h2, h3")].map((h) => Number(h.tagName[1]));
     const heads = [...document.querySelectorAll("th")].every((h) => h.getAttribute("scope") === "col");
-    return { nameless: nameless.map((e) => e.outerHTML.slice(0, 80)), unlabelled, keys: marks.every((m) => m.getAttribute("tabindex") === "0"),
+    return { nameless: nameless.map((e) => e.outerHTML.slice(0, 80)), unlabelled, entered: charts.map((c) => c.querySelectorAll("[tabindex='0']").length), walks: charts.every(walks),
       skips: levels.some((l, i) => i > 0 && l > levels[i - 1] + 1), ones: levels.filter((l) => l === 1).length, heads, language: document.documentElement.lang };
   })js");
   EXPECT_EQ(seen[1], Json::array());
   EXPECT_EQ(seen[0]["nameless"], Json::array());
   EXPECT_EQ(seen[0]["unlabelled"], 0);
-  EXPECT_TRUE(seen[0]["keys"].get<bool>());
+  for (const Json& ways : seen[0]["entered"])
+    EXPECT_EQ(ways, 1);  // one stop of the tabulator a chart, arrows from there
+  EXPECT_GE(seen[0]["entered"].size(), 3U);
+  EXPECT_TRUE(seen[0]["walks"].get<bool>());
   EXPECT_FALSE(seen[0]["skips"].get<bool>());
   EXPECT_EQ(seen[0]["ones"], 1);
   EXPECT_TRUE(seen[0]["heads"].get<bool>());

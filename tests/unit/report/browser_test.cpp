@@ -23,7 +23,7 @@ TEST_F(Browser, APredictionShowsItsTimesAndABarFiltersTheTable) {
     const labels = bars.map((b) => b.getAttribute("aria-label")), widths = bars.map((b) => Number(b.getAttribute("width")));
     section.querySelectorAll("th button")[1].click();
     section.querySelectorAll("th button")[1].click();
-    const sorted = rows(), search = section.querySelector("input"), click = (bar) => bar.dispatchEvent(new Event("click"));
+    const sorted = rows(), search = section.querySelector("input"), click = (bar) => bar.dispatchEvent(new Event("click", { bubbles: true }));
     const asked = [search.hidden];
     click(bars[1]);
     const clicked = rows();
@@ -61,7 +61,7 @@ std::string ranking_of(int count) {
 
 TEST_F(Browser, ARankingsHeatMapHasACellAPairAndItsFilterCounts) {
   const Json seen = look(ranking_of(40), R"js(() => {
-    const [bars, heat, lines, table] = document.querySelectorAll("figure");
+    const [bars, heat, small, lines, table] = document.querySelectorAll("figure");
     const rows = () => table.querySelectorAll("tbody tr").length;
     const before = rows(), search = table.querySelector("input");
     search.value = "40 ms";
@@ -70,15 +70,17 @@ TEST_F(Browser, ARankingsHeatMapHasACellAPairAndItsFilterCounts) {
     search.value = "";
     search.dispatchEvent(new Event("input"));
     [...table.querySelectorAll(".tools button")].find((b) => b.textContent.startsWith("all")).click();
-    const fill = () => heat.querySelectorAll("rect.mark")[5].style.fill, pale = fill();
+    const fill = () => heat.querySelectorAll("rect.mark")[5].getAttribute("style"), pale = fill();
     heat.querySelector("[aria-pressed]").click();
     return { bars: bars.querySelectorAll("rect.mark").length, cells: heat.querySelectorAll("rect.mark").length,
-      lines: lines.querySelectorAll("path.mark").length, before, filtered, all: rows(), rescaled: pale !== fill() };
+      lines: lines.querySelectorAll("path.mark").length, dots: small.querySelectorAll("circle.mark").length, brushes: lines.querySelectorAll(".brush").length, before, filtered, all: rows(), rescaled: pale !== fill() };
   })js");
   EXPECT_EQ(seen[1], Json::array());
   EXPECT_EQ(seen[0]["bars"], 24);
   EXPECT_EQ(seen[0]["cells"], 40);
   EXPECT_EQ(seen[0]["lines"], 40);
+  EXPECT_EQ(seen[0]["dots"], 80);    // each configuration over each of two parameters
+  EXPECT_EQ(seen[0]["brushes"], 3);  // and one for the time
   EXPECT_EQ(seen[0]["before"], 30);
   EXPECT_EQ(seen[0]["filtered"], 2);  // the 40th takes 40 ms, the 20th at most
   EXPECT_EQ(seen[0]["all"], 40);

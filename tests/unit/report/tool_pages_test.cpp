@@ -43,7 +43,7 @@ std::string text_of(const Json& seen) { return seen[0].is_null() ? seen.dump() :
 TEST_F(ToolPages, PredictShowsTimesSourceAndPtx) {
   const Json seen = page_of("predict saxpy --device V100,K20");
   EXPECT_EQ(seen[1], Json::array());
-  EXPECT_EQ(seen[0]["sections"], Json::array({"How long", "What limits it", "Under the roofs",
+  EXPECT_EQ(seen[0]["sections"], Json::array({"How long", "What limits it", "Under the roofs", "Occupancy",
                                               "What holds it back on V100", "Where", "What it does"}));
   EXPECT_NE(text_of(seen).find("ld.global"), std::string::npos);
   EXPECT_NE(text_of(seen).find("kernels/saxpy/kernel"), std::string::npos);
@@ -55,7 +55,7 @@ TEST_F(ToolPages, PredictForEveryDeviceDrawsTheFastestAndListsAllWithoutAnError)
 
   EXPECT_EQ(seen[1], Json::array());  // no bar has a negative height
   const std::string text = text_of(seen);
-  EXPECT_NE(text.find("Charts show the first 16 of"), std::string::npos);
+  EXPECT_NE(text.find("The fastest 16 of"), std::string::npos);
   EXPECT_NE(text.find("needs compute capability 7.5, K20 has 3.5"), std::string::npos);
 }
 

@@ -1,232 +1,215 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Charts from marks, source text with its cost.
+// Puts what the chart engine (engine*.js) draws into the page, and adds what readers do with it: what hovers, keys,
+// legends that hide, logarithms, zoom (d3-zoom) and brushes (d3-brush). Many marks are painted on a canvas.
 
-// ---- charts; a mark is [x, y, value, low, high, label]
-
-const X = 0, Y = 1, VALUE = 2, LOW = 3, HIGH = 4, LABEL = 5;
-const all = (series, pick) => series.flatMap((s) => s.marks.map(pick));
-
-function describe(chart, name, m) {
-  const lines = [m[LABEL] || name];
-  if (chart.kind === "heat_map") lines.push(`${chart.value.label}: ${format(m[VALUE], chart.value.unit)}`);
-  lines.push(`${chart.x.label}: ${format(m[X], chart.x.unit)}`, `${chart.y.label}: ${format(m[Y], chart.y.unit)}`);
-  if (typeof m[LOW] === "number" && typeof m[HIGH] === "number") {
-    const unit = chart.kind === "bars" ? chart.x.unit : chart.y.unit;
-    lines.push(`range: ${format(m[LOW], unit)} to ${format(m[HIGH], unit)}`);
-  }
-  return lines.filter((l) => l && !l.startsWith(": ")).join("\n");
+/** So wide that text keeps its size on a phone. */
+const pageWidth = () => document.getElementById("page").clientWidth || 900;
+/** Two blocks stand beside each other on a wide screen (page.css has the same width). */
+const twoColumns = matchMedia("(min-width: 67.5rem)");
+const chartWidth = () => Math.max(320, Math.min(900, twoColumns.matches ? (pageWidth() - 32) / 2 : pageWidth()));
+const wideWidth = () => Math.max(320, Math.min(1400, pageWidth()));
+const redraws = [];
+let drawnWidth = 0;
+function redrawAll() {
+  if (chartWidth() === drawnWidth) return;
+  drawnWidth = chartWidth();
+  redraws.forEach((redraw) => redraw());
 }
 
-function drawBars(chart, series, root, box, x, y) {
-  const zero = chart.x.log ? box.left : x.at(0), ends = {};
-  series.forEach((s, i) => s.marks.forEach((m) => {
-    const height = Math.min(24, y.band * 0.8 / (chart.kind === "bars" ? series.length : 1));
-    const begin = chart.kind === "stacked_bars" ? ends[m[Y]] ?? zero : zero;
-    const sum = chart.kind === "stacked_bars" ? (ends[`${m[Y]} sum`] ?? 0) + m[X] : m[X];
-    const end = x.at(sum), middle = y.at(m[Y]);
-    ends[m[Y]] = end;
-    ends[`${m[Y]} sum`] = sum;
-    const top = chart.kind === "bars" ? middle - (series.length * height) / 2 + i * height : middle - height / 2;
-    const centre = top + (height - 1) / 2, tick = Math.min(5, height / 2);
-    root.append(live(svg("rect", { x: Math.min(begin, end), y: top, width: Math.max(1, Math.abs(end - begin)), height: Math.max(0.5, height - 1),
-      style: `fill: ${colour(s.index)}` }), describe(chart, s.name, m), String(m[Y])));
-    if (typeof m[LOW] === "number" && typeof m[HIGH] === "number")
-      root.append(svg("path", { class: "whisker", fill: "none",
-        d: `M${x.at(m[LOW])} ${centre}H${x.at(m[HIGH])}M${x.at(m[LOW])} ${centre - tick}v${2 * tick}M${x.at(m[HIGH])} ${centre - tick}v${2 * tick}` }));
-  }));
-}
-
-function drawPoints(chart, series, root, box, x, y) {
-  const labels = [];
-  for (const [slope, name] of chart.slopes) root.append(...slopeLine(slope, name, chart, box, x, y, series, labels));
-  series.forEach((s) => {
-    if (s.style !== "points") {
-      const path = s.marks.map((m, k) => (k === 0 ? "M" : s.style === "step" ? `H${x.at(m[X])}V` : "L") +
-        (k > 0 && s.style === "step" ? y.at(m[Y]) : `${x.at(m[X])} ${y.at(m[Y])}`)).join("");
-      root.append(svg("path", { d: path, fill: "none", "stroke-width": 2, ...(s.style === "dashed" && { "stroke-dasharray": "7 4" }), style: `stroke: ${colour(s.index)}` }));
-    }
-    const radius = s.style === "points" ? (s.marks.length > 500 ? 2.5 : 4.5) : 3;
-    if (s.style === "points" || s.marks.length <= 200)
-      for (const m of s.marks)
-        root.append(live(svg("circle", { cx: x.at(m[X]), cy: y.at(m[Y]), r: radius, "fill-opacity": s.marks.length > 500 ? 0.6 : 0.9,
-          style: `fill: ${colour(s.index)}` }), describe(chart, s.name, m), m[LABEL] || s.name));
-  });
-}
-/** A line of that slope and its name, at the end where no other of `labels` is near. */
-function slopeLine(slope, name, chart, box, x, y, series, labels) {
-  const xs = all(series, (m) => m[X]).filter((v) => typeof v === "number" && (!chart.x.log || v > 0));
-  const [x1, x2] = [Math.min(...xs), Math.max(...xs)].map(x.at), inside = (v) => Math.max(box.top, Math.min(box.bottom, v));
-  const [y1, y2] = [y.at(slope * Math.min(...xs)), y.at(slope * Math.max(...xs))];
-  const cut = (v) => (y1 === y2 ? x1 : x1 + ((v - y1) / (y2 - y1)) * (x2 - x1));
-  const [a, b] = [inside(y1), inside(y2)];
-  if (a === b && y1 !== y2) return [];  // outside of the picture
-  const begin = a === y1 ? x1 : cut(a), end = b === y2 ? x2 : cut(b);
-  const far = ([px, py]) => labels.every(([qx, qy]) => Math.abs(px - qx) > 34 || Math.abs(py - qy) > 11);
-  const place = [[end, b - 3, "end"], [begin, a - 3, "start"]].find(far), line = svg("line", { class: "slope", x1: begin, x2: end, y1: a, y2: b });
-  if (!place) return [line];
-  labels.push(place);
-  return [line, svg("text", { x: place[0], y: place[1], "text-anchor": place[2], class: "slope-name" }, name)];
-}
-
-function drawHeat(chart, series, root, box, x, y) {
-  const marks = all(series, (m) => m).filter((m) => typeof m[VALUE] === "number"), values = marks.map((m) => m[VALUE]).filter((v) => typeof v === "number");
-  const place = (v) => (chart.value.log ? Math.log(Math.max(v, 1e-300)) : v);
-  const low = Math.min(...values.map(place)), high = Math.max(...values.map(place));
-  const w = x.band, h = y.band, longest = Math.max(0, ...values.map((v) => format(v, chart.value.unit).length));
-  // Numbers stand on paler cells, where they can be read.
-  const numbers = chart.numbers && h > 11 && w > Math.min(7 * longest, 26 + 3 * longest);
-  const sparse = 2 * values.filter((v) => v === 0).length > values.length;  // then zeros are the ground, not news
-  for (const m of marks) {
-    const share = high > low ? (place(m[VALUE]) - low) / (high - low) : 0.5;
-    const fill = chart.value.difference ? shade(chart.value, m[VALUE]).replace("background", "fill") : `fill: rgba(var(--cell), ${(0.06 + (numbers ? 0.44 : 0.9) * share).toFixed(3)})`;
-    root.append(live(svg("rect", { x: x.at(m[X]) - w / 2, y: y.at(m[Y]) - h / 2, width: Math.max(1, w - (w > 8 ? 1 : 0)),
-      height: Math.max(1, h - (h > 8 ? 1 : 0)), style: fill }), describe(chart, "", m), m[LABEL] || String(m[X])));
-    if (numbers && !(sparse && m[VALUE] === 0)) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none" },
-      format(m[VALUE], chart.value.unit)));
-  }
-  const text = `${chart.value.label}: ${format(Math.min(...values), chart.value.unit)}${chart.value.difference ? "" : " (faint)"} to ${format(Math.max(...values), chart.value.unit)}`;
-  root.append(svg("text", { x: box.right, y: box.top - 8, "text-anchor": "end" }, text));
-}
-
-function drawParallel(chart, root, box) {
-  const { columns, rows } = chart.table;
-  const places = columns.map((_, j) => box.left + (j * (box.right - box.left)) / Math.max(1, columns.length - 1));
-  const scales = columns.map((c, j) => scaleOf({ label: c.name, unit: c.unit, log: c.unit === "s" }, rows.map((r) => r[j]), box.bottom, box.top));
-  const last = columns.length - 1, order = rows.map((r) => r[last]).sort((a, b) => a - b);
-  rows.forEach((row) => {
-    const rank = order.indexOf(row[last]) / Math.max(1, order.length - 1);
-    const path = row.map((v, j) => `${j === 0 ? "M" : "L"}${places[j]} ${scales[j].at(v)}`).join("");
-    root.append(live(svg("path", { d: path, fill: "none", "stroke-width": 1.5,
-      style: `stroke: rgba(var(--${rank < 0.25 ? "good" : rank > 0.75 ? "bad" : "cell"}), ${rank < 0.25 ? 0.9 : 0.35})` }),
-    row.map((v, j) => `${columns[j].name}: ${format(v, columns[j].unit)}`).join("\n"), String(row[0])));
-  });
-  scales.forEach((scale, j) => {
-    const g = svg("g", { class: "axis" });
-    g.append(svg("line", { x1: places[j], x2: places[j], y1: box.top, y2: box.bottom }));
-    for (const [value, text] of scale.ticks) g.append(svg("text", { x: places[j] - 6, y: scale.at(value) + 4, "text-anchor": "end" }, text));
-    g.append(svg("text", { x: places[j], y: box.bottom + 22, "text-anchor": "middle" }, columns[j].name));
-    root.append(g);
-  });
-}
-
-function drawTree(chart, root, box) {
-  const [leaves, merges] = chart.series.map((s) => s.marks), names = leaves.map((m) => String(m[Y]));
-  const y = scaleOf(chart.y, names, box.top, box.bottom);
-  const x = scaleOf({ ...chart.x, zero: true }, [0, ...merges.map((m) => m[VALUE] ?? 0)], box.left, box.right);
-  root.append(drawAxis(x, chart.x, true, box), drawAxis(y, chart.y, false, box));
-  const at = [];  // of each cluster, the leaves by their number first
-  leaves.forEach((m) => {
-    at[m[X]] = [x.at(0), y.at(m[Y])];
-    root.append(live(svg("circle", { cx: x.at(0), cy: y.at(m[Y]), r: 4, style: `fill: ${colour(m[LABEL].endsWith("chosen") ? 2 : 7)}` }),
-      m[LABEL], String(m[Y])));
-  });
-  merges.forEach((m, i) => {
-    const [[ax, ay], [bx, by]] = [at[m[X]], at[m[Y]]], end = x.at(m[VALUE] ?? 0);
-    root.append(svg("path", { class: "join", d: `M${ax} ${ay}H${end}V${by}H${bx}` }));
-    at[leaves.length + i] = [end, (ay + by) / 2];
-  });
-}
+/** More marks than this are painted, not elements of the page. */
+const MANY = 1500;
+const CATEGORIES_AT_FIRST = 24;
+const canZoom = (chart) => chart.kind === "points" && !panelled(chart).length && !chart.low &&
+  ![...allMarks(chart.series, xOf), ...allMarks(chart.series, yOf)].some((v) => typeof v === "string");
 
 function drawChart(chart) {
-  const hidden = new Set(), holder = el("div");
-  const groups = [...new Set(chart.series.map((s) => s.group || s.name))];
-  chart.series.forEach((s) => { s.index = groups.indexOf(s.group || s.name); });
-  if (chart.kind === "heat_map") all(chart.series, (m) => { if (m.length <= VALUE) m[VALUE] = 0; });  // a zero at the end is not written
-  const flat = chart.kind === "bars" || chart.kind === "stacked_bars";
+  const state = { hidden: {}, domains: undefined, all: false, rows: null }, holder = el("div", { class: "plot" });
+  let scene = { marks: [], width: 1, height: 1 }, painter = null;
+
   function redraw() {
-    const series = (chart.kind === "tree" ? [chart.series[0]] : chart.series).filter((s) => !hidden.has(s.name));
-    const ys = all(series, (m) => m[Y]), names = new Set(ys.map(String));
-    const named = ys.some((v) => typeof v === "string"), cells = chart.kind === "heat_map", xs = all(series, (m) => m[X]);
-    const labels = named || cells ? [...names] : scaleOf(chart.y, ys, 400, 0).ticks.map(([, text]) => text);
-    const below = cells || xs.some((v) => typeof v === "string") ? [...new Set(xs.map(String))] : [];
-    const box = boxFor(chart.low ? "low" : chart.kind === "points" && named ? "dots" : chart.kind, labels, names.size, slantRoom(below));
-    const root = svg("svg", { viewBox: `0 0 ${box.width} ${box.height}`, role: "group", "aria-label": chart.title });
-    if (chart.kind === "parallel") drawParallel(chart, root, { ...box, left: 90 });
-    else if (chart.kind === "tree") drawTree(chart, root, box);
-    else drawCartesian(chart, series, root, box, flat, ys);
-    holder.replaceChildren(root);
+    const focused = holder.contains(document.activeElement);
+    scene = chartScene(chart, { width: isWideChart(chart) ? wideWidth() : chartWidth(), hidden: state.hidden, domains: state.domains, rows: state.all ? 0 : CATEGORIES_AT_FIRST });
+    const many = scene.marks.length > MANY, name = many ? `${chart.title}: ${grouped(scene.marks.length)} marks, arrow keys go from one to the next` : chart.title;
+    const attributes = (m, i) => ({ class: "mark", "data-i": i, role: "img", tabindex: i === 0 ? "0" : "-1", "aria-label": markText(chart, m).replace(/\n/g, ", ") });
+    holder.innerHTML = node("svg", { viewBox: `0 0 ${place(scene.width)} ${place(scene.height)}`, role: many ? "img" : "group", "aria-label": name,
+      tabindex: many ? "0" : undefined, style: chart.kind === "parallel" ? `min-width: ${scene.width}px` : undefined },
+    chartMarkup(chart, scene, many ? false : attributes, state.domains !== undefined));
+    painter = many ? paintMarks(holder, scene, state) : null;
+    if (scene.axes) addBrushes(holder, chart, scene, state);
+    dimMarks(holder, scene, state, painter);
+    if (focused) holder.querySelector("[tabindex='0']")?.focus();
   }
-  redraw();
+  // Charts of very many rows come after the page has answered.
+  if (chart.table?.rows.length > MANY) setTimeout(redraw); else redraw();
   redraws.push(redraw);
-  const toggles = ["x", "y", "value"].filter((k) => canToggle(chart, k, flat)).map((k) => el("button", { type: "button",
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painter?.paint());
+  addHover(holder, chart, () => scene);
+  if (canZoom(chart)) addZoom(holder, () => scene, state, redraw);
+
+  const figure = el("figure", { class: `chart ${isWideChart(chart) ? "wide" : ""}`.trim() }, el("div", { class: "head" }, ...(chart.title ? [el("h3", {}, chart.title)] : []),
+    el("div", { class: "tools" }, ...logToggles(chart, redraw), ...zoomButtons(chart, holder), ...allButton(chart, state, redraw),
+      el("button", { type: "button", onclick: () => download(fileName(chart.title), csvOf(chartTable(chart))) }, "CSV"))),
+    ...drawLegend(chart, state, redraw), chart.kind === "parallel" ? el("div", { class: "scroll" }, holder) : holder,
+    ...(chart.kind === "parallel" ? [el("p", { class: "brushed quiet", role: "status" })] : []), ...(chart.caption ? [el("figcaption", { tabindex: "0" }, chart.caption)] : []));
+  /** Only these rows of the table that several charts of a section show; null: all. */
+  figure.showRows = (rows) => {
+    state.rows = rows;
+    dimMarks(holder, scene, state, painter);
+  };
+  figure.from = chart.rows_from;
+  return figure;
+}
+
+// ---- tools above a chart
+
+function logToggles(chart, redraw) {
+  return ["x", "y", "value"].filter((k) => canToggle(chart, k)).map((k) => el("button", { type: "button",
     "aria-pressed": String(chart[k].log), onclick: (e) => {
       chart[k].log = !chart[k].log;
       e.target.setAttribute("aria-pressed", String(chart[k].log));
       redraw();
-    } }, `log ${chart[k].label}`));
-  const legend = chart.series.length < 2 || chart.kind === "tree" ? [] : [el("div", { class: "legend" }, ...chart.series.map((s) => el("button",
-    { type: "button", class: chart.kind === "points" && s.style, "aria-pressed": "true", style: `--key: ${colour(s.index)}`, onclick: (e) => {
-      if (!hidden.delete(s.name)) hidden.add(s.name);
-      e.target.setAttribute("aria-pressed", String(!hidden.has(s.name)));
+    } }, `log ${chart[k].label.split(",")[0]}`));
+}
+function allButton(chart, state, redraw) {
+  const names = isFlat(chart) ? namesOf(allMarks(chart.series, yOf)) : [];
+  if (names.length <= CATEGORIES_AT_FIRST) return [];
+  const text = () => (state.all ? "fewer" : `all ${names.length}`);
+  return [el("button", { type: "button", class: "all", onclick: (e) => {
+    state.all = !state.all;
+    e.target.textContent = text();
+    redraw();
+  } }, text())];
+}
+function drawLegend(chart, state, redraw) {
+  const keys = chartKeys(chart);
+  if (!keys.length) return [];
+  return [el("div", { class: "legend" }, ...keys.map(([name, key, style]) => el("button", { type: "button", class: chart.kind === "points" && style, "aria-pressed": "true", style: `--key: ${key}`,
+    onclick: (e) => {
+      state.hidden[name] = !state.hidden[name];
+      e.target.setAttribute("aria-pressed", String(!state.hidden[name]));
       redraw();
-    } }, s.name)))];
-  return el("figure", { class: `chart ${chart.kind === "parallel" ? "wide" : ""}`.trim() }, ...(chart.title ? [el("h3", {}, chart.title)] : []),
-    el("div", { class: "tools" }, ...toggles,
-      el("button", { type: "button", onclick: () => download(fileName(chart.title), csvOf(chartTable(chart))) }, "CSV")),
-    ...legend, holder, ...(chart.caption ? [el("figcaption", { tabindex: "0" }, chart.caption)] : []));
+    } }, name)))];
 }
-function drawCartesian(chart, series, root, box, flat, ys) {
-  const xs = all(series, (m) => m[X]);
-  const stacked = chart.kind === "stacked_bars" ? [...new Set(ys)].map((c) =>
-    series.flatMap((s) => s.marks).filter((m) => m[Y] === c).reduce((sum, m) => sum + m[X], 0)) : [];
-  const ends = chart.kind === "bars" ? [...all(series, (m) => m[LOW]), ...all(series, (m) => m[HIGH])] : [];
-  const cells = chart.kind === "heat_map";
-  const sorted = (values) => (values.every((v) => typeof v === "number") ? [...new Set(values)].sort((a, b) => a - b) : [...new Set(values)]).map(String);
-  const x = scaleOf({ ...chart.x, zero: flat, across: true }, cells ? sorted(xs) : [...xs, ...stacked, ...ends], box.left, box.right);
-  const down = flat || ys.some((v) => typeof v === "string");  // names are read from the top, numbers grow upwards
-  const y = scaleOf(chart.y, flat ? ys.map(String) : cells ? sorted(ys) : ys, ...(down ? [box.top, box.bottom] : [box.bottom, box.top]));
-  root.append(drawAxis(x, chart.x, true, box), drawAxis(y, chart.y, false, box));
-  if (flat) drawBars(chart, series, root, box, x, y);
-  else if (cells) drawHeat(chart, series, root, box, x, y);
-  else drawPoints(chart, series, root, box, x, y);
+function canToggle(chart, k) {
+  if (["parallel", "tree", "multiples", "surface", "stacked_bars"].includes(chart.kind) || (chart.kind === "bars" && k !== "x") || chart.along || chart.low) return false;
+  const cells = allMarks(chart.series, (m) => m[VALUE]), positive = (values) => values.length > 0 && values.every((v) => typeof v === "number" && v > 0);
+  if (chart.kind === "heat_map") return k === "value" && !chart.value.difference && positive(cells) && (chart.value.log || spread(cells));
+  const at = { x: X, y: Y }[k], values = at === undefined ? [] : allMarks(chart.series, (m) => m[at]);
+  return positive(values) && (chart[k].log || spread(values));
 }
-/** A heat map over two columns that the reader chooses, of one of the values at the end; of several rows in a cell the
- *  least counts. */
-function drawSpace(chart) {
-  const { columns, rows } = chart.table, first = columns.length - (chart.values || 1);
-  const names = columns.slice(0, first).map((c) => c.name), values = columns.slice(first).map((c) => c.name);
-  const holder = el("div");
-  const choice = (word, options, j) => {
-    const list = el("select", { onchange: draw }, ...options.map((n, k) => el("option", { value: k, selected: k === j }, n)));
-    return [el("label", {}, `${word} `, list), list];
-  };
-  const [across, x] = choice("across", names, names.indexOf(chart.x.label)), [up, y] = choice("up", names, names.indexOf(chart.y.label));
-  const [shown, value] = choice("show", values, 0);
-  function draw() {
-    const [i, j, v] = [Number(x.value), Number(y.value), first + Number(value.value)], cells = new Map();
-    for (const row of rows) {
-      const key = JSON.stringify([row[i], row[j]]), best = cells.get(key);
-      if (row[v] !== null && (!best || row[v] < best[VALUE])) cells.set(key, [row[i], row[j], row[v]]);
-    }
-    const one = values.length > 1, marks = [...cells.values()];
-    const title = `${one ? values[v - first] : chart.title} over ${names[i]} and ${names[j]}`;
-    holder.replaceChildren(drawChart({ ...chart, table: undefined, title, x: { ...chart.x, label: names[i] }, y: { ...chart.y, label: names[j] },
-      value: one ? valueAxis(columns[v], marks) : chart.value, series: [{ name: values[v - first], style: "points", marks }] }));
-  }
-  draw();
-  const tools = [...(names.length > 2 ? [across, up] : []), ...(values.length > 1 ? [shown] : [])];
-  return el("div", {}, ...(values.length > 1 ? [el("h3", {}, chart.title)] : []), tools.length ? el("div", { class: "tools" }, ...tools) : "", holder);
-}
-/** Logarithmic where values are far apart. */
-function valueAxis(column, marks) {
-  const all = marks.map((m) => m[VALUE]), low = Math.min(...all);
-  return { label: column.name, unit: column.unit, difference: column.difference, log: !column.difference && low > 0 && Math.max(...all) > 20 * low };
-}
-function canToggle(chart, k, flat) {
-  if (chart.kind === "parallel" || chart.kind === "tree" || (flat && k !== "x") || chart.kind === "stacked_bars") return false;
-  const cells = all(chart.series, (m) => m[VALUE]);
-  if (chart.kind === "heat_map") return k === "value" && !chart.value.difference && cells.every((v) => v > 0) && (chart.value.log || farApart(cells));
-  const at = { x: X, y: Y }[k], values = at === undefined ? [] : all(chart.series, (m) => m[at]);
-  return values.length > 0 && values.every((v) => typeof v === "number" && v > 0) && (chart[k].log || farApart(values));
-}
-/** So far that a logarithm shows more; numbers 1, 2, 3 ... are places, not sizes. */
-function farApart(values) {
-  return Math.max(...values) >= 5 * Math.min(...values) && !values.every((v, i) => v === i + 1);
-}
+/** So far apart that a logarithm shows more; numbers 1, 2, 3 ... are places, not sizes. */
+const spread = (values) => farApart(values) && !values.every((v, i) => v === i + 1);
 function chartTable(chart) {
-  if (chart.kind === "parallel") return chart.table;
+  if (chart.table?.columns.length) return chart.table;
   return { columns: ["series", chart.x.label || "x", chart.y.label || "y", chart.value.label || "value", "low", "high", "label"].map((name) => ({ name, unit: "" })),
     rows: chart.series.flatMap((s) => s.marks.map((m) => [s.name, ...[X, Y, VALUE, LOW, HIGH, LABEL].map((k) => m[k] ?? null)])) };
 }
 
+// ---- many marks
+
+/** Behind the axes and names of the picture. */
+function paintMarks(holder, scene, state) {
+  const canvas = el("canvas", { "aria-hidden": "true" }), scale = devicePixelRatio || 1;
+  canvas.width = scene.width * scale;
+  canvas.height = scene.height * scale;
+  if (scene.axes) canvas.style.minWidth = `${scene.width}px`;
+  holder.prepend(canvas);
+  function paint() {
+    const pen = canvas.getContext("2d"), style = getComputedStyle(document.documentElement), colours = {};
+    const ink = (text) => (colours[text] ??= text.replace(/var\((--[a-z0-9]+)\)/g, (_, name) => style.getPropertyValue(name).trim()));
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    pen.clearRect(0, 0, scene.width, scene.height);
+    if (scene.scales) {
+      pen.beginPath();
+      pen.rect(scene.box.left - 5, scene.box.top - 5, scene.box.right - scene.box.left + 10, scene.box.bottom - scene.box.top + 10);
+      pen.save();
+      pen.clip();
+    }
+    for (const m of scene.marks) {
+      pen.globalAlpha = m.alpha * (state.rows && m.row !== undefined && !state.rows.has(m.row) ? 0.04 : 1);
+      if (m.shape === "path") {
+        pen.strokeStyle = ink(m.stroke);
+        pen.lineWidth = m.width;
+        pen.beginPath();
+        m.points.forEach((p, i) => (i ? pen.lineTo(p[0], p[1]) : pen.moveTo(p[0], p[1])));
+        pen.stroke();
+      } else {
+        pen.fillStyle = ink(m.fill);
+        if (m.shape === "rect") pen.fillRect(m.x, m.y, m.w, m.h);
+        else if (m.r < 2) pen.fillRect(m.x - m.r, m.y - m.r, 2 * m.r, 2 * m.r);
+        else { pen.beginPath(); pen.arc(m.x, m.y, m.r, 0, 7); pen.fill(); }
+      }
+    }
+    if (scene.scales) pen.restore();
+  }
+  let asked = false;
+  /** Once, when the script has ended: pages answer before their last dot is drawn. */
+  return { paint: () => {
+    if (asked) return;
+    asked = true;
+    setTimeout(() => { asked = false; paint(); });
+  } };
+}
+function dimMarks(holder, scene, state, painter) {
+  if (painter) { painter.paint(); return; }
+  for (const e of holder.querySelectorAll(".mark")) {
+    const m = scene.marks[Number(e.dataset.i)];
+    if (m.row !== undefined) e.style.opacity = state.rows && !state.rows.has(m.row) ? "0.06" : "";
+  }
+}
+
+// ---- what hovers, and keys
+
+/** Pixels from a mark; lines are asked between the two axes beside x. */
+function distanceTo(m, x, y) {
+  if (m.shape === "circle") return Math.hypot(x - m.x, y - m.y) - m.r;
+  if (m.shape === "rect") return x >= m.x && x <= m.x + m.w && y >= m.y && y <= m.y + m.h ? 0 : Infinity;
+  const k = m.points.findIndex((p) => p[0] > x);
+  if (k < 1) return Infinity;
+  const [a, b] = [m.points[k - 1], m.points[k]];
+  return Math.abs(a[1] + ((x - a[0]) / (b[0] - a[0])) * (b[1] - a[1]) - y);
+}
+function nearest(scene, x, y) {
+  let best = -1, least = 9;
+  scene.marks.forEach((m, i) => {
+    const d = distanceTo(m, x, y);
+    if (d < least || (d === least && d < 9)) { least = d; best = i; }
+  });
+  return best;
+}
+function addHover(holder, chart, sceneNow) {
+  const isMark = (e) => e.target.closest?.(".mark");
+  const markAt = (e) => {
+    const scene = sceneNow(), hit = isMark(e);
+    if (hit) return Number(hit.dataset.i);
+    if (holder.querySelector(".mark") || e.clientX === undefined) return -1;
+    const box = holder.querySelector("svg").getBoundingClientRect();
+    return nearest(scene, ((e.clientX - box.left) / box.width) * scene.width, ((e.clientY - box.top) / box.height) * scene.height);
+  };
+  let current = -1;
+  const show = (e, i) => {
+    const m = sceneNow().marks[i];
+    if (m) showTip(e, markText(chart, m)); else hideTip();
+  };
+  const choose = (i) => filterSection(holder.closest("section"), sceneNow().marks[i]?.key);
+  holder.addEventListener("mousemove", (e) => show(e, markAt(e)));
+  holder.addEventListener("mouseleave", hideTip);
+  holder.addEventListener("focusin", (e) => { if (isMark(e)) show(e, current = markAt(e)); });
+  holder.addEventListener("focusout", hideTip);
+  holder.addEventListener("click", (e) => { const i = markAt(e); if (i >= 0) choose(i); });
+  holder.addEventListener("keydown", (e) => {
+    const count = sceneNow().marks.length, go = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (e.key === "Escape") hideTip();
+    if (e.key === "Enter") choose(isMark(e) ? markAt(e) : current);
+    if (!go || !count) return;
+    e.preventDefault();
+    const from = isMark(e) ? markAt(e) : current;
+    current = (from + go + count) % count;
+    const next = holder.querySelector(`.mark[data-i="${current}"]`);
+    if (!next) { show(e, current); return; }
+    for (const mark of holder.querySelectorAll(".mark[tabindex='0']")) mark.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  });
+}

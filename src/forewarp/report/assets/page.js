@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Draws the page from the JSON beside it (report/page/page.cpp says what is in it). No libraries, no network. The
-// scripts of this folder stand in one function (report/page/html.cpp).
+// Draws the page from the JSON beside it (report/page/page.cpp says what is in it). No network. The
+// scripts of this folder stand in one function (report/page/html.cpp) after d3's modules.
 
 // ---- the page
 
 const DRAW = { table: drawTable, chart: (c) => (c.kind === "heat_map" && c.table ? drawSpace(c) : drawChart(c)), listing: drawListing, timeline: drawTimeline, text: (b) => el("p", {}, b.text) };
 
 /** A listing that belongs beside the one before is drawn with it. */
-function drawBlocks(blocks) {
+function drawBlocks(given) {
+  const blocks = given.map((b) => withRows(b, given));
   const first = blocks.findIndex((b) => b.measures?.length > 1);
   return blocks.flatMap((b, i) => {
     const choice = i === first ? [drawMeasures(b.measures)] : [];
@@ -51,7 +52,7 @@ function chooseDevice(name) {
 }
 
 /** Two blocks beside each other where there is room, listings and timelines over the whole width. */
-const isWide = (node) => node.matches("p, .beside, .source, .timeline, .measures, .wide") || node.querySelector("td.long, .parallel") !== null;
+const isWide = (node) => node.matches("p, .beside, .source, .timeline, .measures, .wide") || node.querySelector("td.long, .parallel") !== null || node.querySelectorAll("thead th").length > 11;
 function drawGrid(blocks) {
   const nodes = drawBlocks(blocks);
   for (const node of nodes) if (isWide(node)) node.classList.add("wide");

@@ -55,7 +55,7 @@ function drawTimeline(timeline) {
     lanes.forEach((lane, i) => drawLane(pen, ink, lane, AXIS + i * LANE));
   }
   function drawGrid(pen, ink, height) {
-    const step = niceStep((view.to - view.from) / Math.max(2, (width - left) / 110));
+    const step = d3.tickStep(view.from, view.to, Math.max(2, (width - left) / 110));
     pen.strokeStyle = ink("rule");
     pen.fillStyle = ink("quiet");
     pen.lineWidth = 1;

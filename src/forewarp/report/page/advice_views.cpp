@@ -26,7 +26,8 @@ Chart gain_chart(const Json& advice) {
                   "half of the cause left to the optimistic assumptions. Changes do not add up: what holds the kernel "
                   "back afterwards is in the table.",
               .x = {.label = "times as fast"},
-              .y = {.label = "change"}};
+              .y = {.label = "change"},
+              .base = 1};
   Series series{.name = "gain"};
   for (const Json& s : advice.at("suggestions")) {
     Mark mark{.x = s.at("gain").get<double>(), .y = label_of(s)};

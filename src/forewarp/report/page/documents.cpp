@@ -35,6 +35,7 @@ void views::add_kernel(const Json& json, Page& page) {
   if (json.contains("classes")) views::add_classes(json, page);
   if (json.contains("predictions")) views::add_predictions(json, page);
   if (json.contains("predictions") && json.contains("profile")) views::add_roofline(json, page);
+  if (json.contains("predictions")) views::add_occupancy_of(json, page);
   if (json.contains("advice") && is_prediction) views::add_advice(json, page);
   if (json.contains("candidates")) views::add_ranking(json, page);
   if (json.contains("candidates") && json.contains("measured")) views::add_measured(json, page);
@@ -88,6 +89,14 @@ void add(const Document& document, Page& page) {
     views::add_trained(json, page);
   else if (is_array_with(json, "tables") && json.front().contains("paper"))
     views::add_reproduction(json, page);
+  else if (is_array_with(json, "figures") && json.front().contains("architecture"))
+    views::add_devices(json, page);
+  else if (is_object_with(json, "counters") && json.contains("device") && json.at("counters").is_object())
+    views::add_counters(json, page);
+  else if (is_object_with(json, "launches") && is_array_with(json.at("launches"), "area"))
+    views::add_corpus(json, page);
+  else if (is_array_with(json, "fits"))
+    views::add_occupancy(json, page);
   else if (is_array_with(json, "better"))
     views::add_scores(json, page);
   else if (json.is_array() && !json.empty() && json.front().is_object())
@@ -95,7 +104,8 @@ void add(const Document& document, Page& page) {
   else
     throw InputError(
         fmt::format("{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
-                    "advise, classify, disassemble, exec, schedule, launch, count, calibrate, select, importance, "
+                    "advise, classify, disassemble, exec, schedule, launch, occupancy, devices, counters, corpus, "
+                    "count, calibrate, select, importance, "
                     "evaluate, reproduce --tables, campaign, a benchmark, or an array of rows",
                     document.name));
 }

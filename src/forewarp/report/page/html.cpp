@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/assets.hpp"
+#include "forewarp/report/page/engine.hpp"
 #include "forewarp/report/page/glossary.hpp"
 #include "forewarp/report/page/page.hpp"
 #include "forewarp/support/markup.hpp"
@@ -29,9 +30,9 @@ std::string embedded(const nlohmann::ordered_json& json) {
 
 /// Definitions precede their uses.
 std::string scripts() {
-  std::string all;
-  for (const char* name :
-       {"elements.js", "tables.js", "scales.js", "charts.js", "listings.js", "timeline.js", "answer.js", "page.js"})
+  std::string all = chart_engine();
+  for (const char* name : {"elements.js", "tables.js", "charts.js", "brushes.js", "spaces.js", "listings.js",
+                           "timeline.js", "answer.js", "page.js"})
     all += asset(name);
   return all;
 }
@@ -51,6 +52,8 @@ constexpr std::string_view frame = R"__(<!DOCTYPE html>
 <main id="page"><noscript><p>This page draws its data with JavaScript, which is off here.</p></noscript></main>
 <footer><p>Made by forewarp. Everything on this page is inside this one file.</p></footer>
 <script type="application/json" id="data">{data}</script>
+<script>
+{d3}</script>
 <script>
 "use strict";
 (() => {{
@@ -105,7 +108,7 @@ std::string page_html(const Page& page) {
   const nlohmann::ordered_json data = live_page_json(page);
   return fmt::format(fmt::runtime(frame), fmt::arg("title", escape_markup(page.title)),
                      fmt::arg("style", asset("page.css")), fmt::arg("data", embedded(data)),
-                     fmt::arg("script", scripts()));
+                     fmt::arg("d3", d3_for_pages()), fmt::arg("script", scripts()));
 }
 
 }  // namespace forewarp::report

@@ -205,11 +205,7 @@ void add_predictions(const Json& json, Page& page) {
   const Json predictions = able(json.at("predictions")), charted = first_of(predictions, max_charted);
   if (page.title.empty()) page.title = "Predictions";
   Section section{.title = "How long"};
-  Chart times = time_chart(charted);
-  if (charted.size() < predictions.size())
-    times.caption +=
-        fmt::format(" Charts show the first {} of {} devices; the table has all.", charted.size(), predictions.size());
-  section.blocks.emplace_back(std::move(times));
+  section.blocks.emplace_back(time_chart(predictions));
   if (!predictions.empty() && predictions.front().contains("occupancy"))
     section.blocks.emplace_back(prediction_table(predictions));
   if (PageTable refused = refused_devices(json.at("predictions")); !refused.rows.empty())
@@ -219,7 +215,11 @@ void add_predictions(const Json& json, Page& page) {
   const Json few = side_by_side_of(predictions);
   Chart terms = terms_chart(few);
   if (few.size() < predictions.size()) terms.caption += fmt::format(" Of the first {} devices.", few.size());
-  page.sections.push_back({"What limits it", {split_chart(charted), std::move(terms), waves_chart(few)}});
+  Chart split = split_chart(charted);
+  if (charted.size() < predictions.size())
+    split.caption +=
+        fmt::format(" The fastest {} of {} devices; the table has all.", charted.size(), predictions.size());
+  page.sections.push_back({"What limits it", {std::move(split), std::move(terms), waves_chart(few)}});
   add_fact(predictions.front(), "caches", "caches", page);
   add_device_notes(predictions, page);
 }

@@ -13,12 +13,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 6> unit_names{"", "s", "%", "share", "W", "B"};
-constexpr std::array<std::string_view, 6> kind_names{"bars", "stacked_bars", "points", "heat_map", "parallel", "tree"};
+constexpr std::array<std::string_view, 8> kind_names{"bars",     "stacked_bars", "points",    "heat_map",
+                                                     "parallel", "tree",         "multiples", "surface"};
 constexpr std::array<std::string_view, 4> style_names{"points", "line", "step", "dashed"};
 constexpr std::array<std::string_view, 6> span_names{"kernel",     "to_device", "from_device",
                                                      "other_copy", "fill",      "wait"};
 
-Json json_of(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
+/// Eight digits: more than any prediction has, and half of a page's bytes. Whole numbers (bytes, counts) stay exact.
+Json json_of(double v) {
+  if (!std::isfinite(v)) return nullptr;
+  if (v == std::trunc(v) || v == 0) return v;
+  const double scale = std::pow(10, 7 - std::floor(std::log10(std::abs(v))));
+  return std::isfinite(scale) && scale > 0 && scale < 1e290 ? Json(std::round(v * scale) / scale) : Json(v);
+}
 
 Json json_of(const Value& value) {
   if (const auto* number = std::get_if<double>(&value)) return json_of(*number);
@@ -50,11 +57,13 @@ Json json_of(const PageTable& table) {
   return json;
 }
 
-/// [x, y, value, low, high, label], cut after the last that is not empty.
+/// [x, y, value, low, high, label, name], cut after the last that is not empty.
 Json json_of(const Mark& mark) {
   Json json =
       Json::array({json_of(mark.x), json_of(mark.y), json_of(mark.value), mark.low ? json_of(*mark.low) : Json(nullptr),
-                   mark.high ? json_of(*mark.high) : Json(nullptr), mark.label});
+                   mark.high ? json_of(*mark.high) : Json(nullptr), mark.label, mark.name});
+  if (!mark.name.empty()) return json;
+  json.erase(6);
   if (!mark.label.empty()) return json;
   json.erase(5);
   if (mark.low || mark.high) return json;
@@ -64,7 +73,9 @@ Json json_of(const Mark& mark) {
   return json;
 }
 
-Json json_of(const Chart& chart) {
+}  // namespace
+
+Json chart_json(const Chart& chart) {
   Json json{{"type", "chart"},
             {"kind", kind_names[static_cast<std::size_t>(chart.kind)]},
             {"title", chart.title},
@@ -83,11 +94,20 @@ Json json_of(const Chart& chart) {
                               {"style", style_names[static_cast<std::size_t>(series.style)]},
                               {"marks", std::move(marks)}});
   }
-  if (!chart.columns.rows.empty()) json["table"] = json_of(chart.columns);
-  if (chart.low) json["low"] = true;
+  if (!chart.columns.rows.empty() || !chart.rows_from.empty()) json["table"] = json_of(chart.columns);
+  if (!chart.rows_from.empty()) json["rows_from"] = chart.rows_from;
+  for (const auto& [name, wanted] :
+       {std::pair{"low", chart.low}, {"panels", chart.panels}, {"along", chart.along}, {"falls", chart.falls}})
+    if (wanted) json[name] = true;
+  if (!chart.rules.empty()) json["rules"] = chart.rules;
+  if (chart.base != 0) json["base"] = chart.base;
   if (chart.values > 1) json["values"] = chart.values;
   return json;
 }
+
+namespace {
+
+Json json_of(const Chart& chart) { return chart_json(chart); }
 
 /// Four decimals are a hundredth of a percent.
 Json shares_json(const std::vector<double>& shares) {

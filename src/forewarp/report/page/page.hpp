@@ -50,6 +50,7 @@ struct Mark {
   double value = 0;  ///< of a heat map's cell
   std::optional<double> low = {}, high = {};
   std::string label = {};  ///< shown with the values
+  std::string name = {};   ///< written beside a point, or above the end of a roof
 };
 
 struct Series {
@@ -66,8 +67,10 @@ struct Chart {
     points,        ///< numbers against numbers: points, lines, or both
     heat_map,      ///< categories or numbers against each other, Mark::value as colour
     parallel,      ///< one axis per column of `columns`, one line per row, coloured by the last column
-    tree           ///< a dendrogram: series 0 its leaves from top to bottom (x: number, y: name), series 1 its joins in
+    tree,          ///< a dendrogram: series 0 its leaves from top to bottom (x: number, y: name), series 1 its joins in
                    ///< order (x, y: what was joined, leaves first; value: at what height)
+    multiples,     ///< of `columns`: the last one over each of the others, a small picture each
+    surface        ///< Mark::value over x and y (numbers, a full grid), seen from above a corner
   } kind = Kind::bars;
   std::string title = {}, caption = {};
   Axis x = {}, y = {}, value = {};
@@ -76,9 +79,18 @@ struct Chart {
   std::vector<std::pair<double, std::string>> slopes = {};
   bool numbers_in_cells = false;  ///< of a heat map
   bool low = false;               ///< of points: drawn with little height
+  bool panels = false;            ///< of points: each group has a picture of its own, all with the same axes
+  bool along = false;             ///< of points: lines are named along themselves, as roofs are
+  double base = 0;                ///< of bars: where they begin
+  bool falls = false;             ///< of a surface: highest where x and y are least, so seen from the other corner
+  /// Lines across, at one x each: "this launch".
+  std::vector<std::pair<double, std::string>> rules = {};
   /// Of parallel; of a heat map instead of series: the last column is the value, any two of the others span it, the
   /// axes name those it begins with.
   PageTable columns = {};
+  /// The title of a table of the same section that has the rows of `columns`, which has none then: a page has them
+  /// once.
+  std::string rows_from = {};
   std::size_t values = 1;  ///< of such a heat map: number of trailing value columns, one shown at a time
 };
 
@@ -174,6 +186,8 @@ struct Page {
 
 /// What the page's script reads.
 [[nodiscard]] nlohmann::ordered_json page_json(const Page& page);
+/// What the chart engine reads of one chart (assets/engine.js).
+[[nodiscard]] nlohmann::ordered_json chart_json(const Chart& chart);
 /// The whole file.
 [[nodiscard]] std::string page_html(const Page& page);
 /// The same file without data, for a frame of a live page: it shows the live_page_json() that the window around it

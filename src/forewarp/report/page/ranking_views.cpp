@@ -39,36 +39,79 @@ std::string words(const Json& candidate, const std::vector<std::string>& dimensi
   return text;
 }
 
-PageTable table_of(const Json& candidates, const std::vector<std::string>& dimensions, bool short_form) {
-  PageTable table{.title = short_form ? "" : "Configurations, best first"};
+constexpr const char* all_title = "Configurations, best first";
+
+bool is_measured(const Json& candidate) {
+  return candidate.contains("measured_s") && candidate.at("measured_s").is_number();
+}
+
+PageTable table_of(const Json& candidates, const std::vector<std::string>& dimensions) {
+  PageTable table{.title = all_title};
   for (const std::string& d : dimensions) table.columns.push_back({d});
-  table.columns.push_back({"time", Unit::seconds});
-  if (!short_form)
-    for (PageColumn column : std::initializer_list<PageColumn>{{"low", Unit::seconds},
-                                                               {"high", Unit::seconds},
-                                                               {"limiter"},
-                                                               {"grid"},
-                                                               {"block"},
-                                                               {"occupancy", Unit::share},
-                                                               {"waves"}})
-      table.columns.push_back(std::move(column));
+  const bool measured = std::ranges::any_of(candidates, is_measured);
+  if (measured) table.columns.push_back({"measured", Unit::seconds});
+  for (PageColumn column : std::initializer_list<PageColumn>{{"time", Unit::seconds},
+                                                             {"low", Unit::seconds},
+                                                             {"high", Unit::seconds},
+                                                             {"limiter"},
+                                                             {"grid"},
+                                                             {"block"},
+                                                             {"occupancy", Unit::share},
+                                                             {"waves"}})
+    table.columns.push_back(std::move(column));
   for (const Json& c : candidates) {
     if (!runs(c)) continue;
     std::vector<Value> row;
     for (const std::string& d : dimensions) row.push_back(setting(c, d));
-    row.push_back(value_of(c.at("time_s")));
-    if (!short_form)
-      for (Value v : {value_of(c.at("low_s")), value_of(c.at("high_s")), value_of(c.at("limiter")),
-                      Value(shape_text(c.at("grid"))), Value(shape_text(c.at("block"))), value_of(c.at("occupancy")),
-                      value_of(c.at("waves"))})
-        row.push_back(std::move(v));
+    if (measured) row.push_back(is_measured(c) ? value_of(c.at("measured_s")) : Value{});
+    for (Value v : {value_of(c.at("time_s")), value_of(c.at("low_s")), value_of(c.at("high_s")),
+                    value_of(c.at("limiter")), Value(shape_text(c.at("grid"))), Value(shape_text(c.at("block"))),
+                    value_of(c.at("occupancy")), value_of(c.at("waves"))})
+      row.push_back(std::move(v));
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
+/// A chart takes these columns of the table of all configurations: the dimensions, and times.
+void take_columns(Chart& chart, const std::vector<std::string>& dimensions, std::initializer_list<const char*> times) {
+  chart.rows_from = all_title;
+  for (const std::string& d : dimensions) chart.columns.columns.push_back({d});
+  for (const char* time : times) chart.columns.columns.push_back({time, Unit::seconds});
+}
+
+/// Time over each parameter, predicted and measured.
+Chart multiples(const std::vector<std::string>& dimensions, bool measured) {
+  Chart chart{.kind = Chart::Kind::multiples,
+              .title = "Time over each parameter",
+              .caption =
+                  "A dot per configuration; the line goes through the best of each value. A flat line is a "
+                  "parameter that does not matter."};
+  if (measured) {
+    take_columns(chart, dimensions, {"time", "measured"});
+    chart.values = 2;
+  } else {
+    take_columns(chart, dimensions, {"time"});
+  }
+  return chart;
+}
+
+Chart parallel_axes(const std::vector<std::string>& dimensions, bool measured) {
+  Chart chart{.kind = Chart::Kind::parallel,
+              .title = "Every configuration at once",
+              .caption =
+                  "One line per configuration: the fastest quarter is highlighted, the slowest has the other "
+                  "colour. A drag along an axis keeps the configurations in that stretch, here and above; a "
+                  "click on the axis keeps all again."};
+  if (measured)
+    take_columns(chart, dimensions, {"measured", "time"});
+  else
+    take_columns(chart, dimensions, {"time"});
+  return chart;
+}
+
 /// The best time for each pair of values of two dimensions, first of those that have most values.
-Chart heat_map(PageTable all, const std::string& across, const std::string& up) {
+Chart heat_map(const std::vector<std::string>& dimensions, const std::string& across, const std::string& up) {
   Chart chart{.kind = Chart::Kind::heat_map,
               .title = "Time",
               .caption = "The best time among the configurations of each cell; the faintest is the fastest.",
@@ -76,7 +119,7 @@ Chart heat_map(PageTable all, const std::string& across, const std::string& up) 
               .y = {.label = up},
               .value = {.label = "time", .unit = Unit::seconds, .logarithmic = true},
               .numbers_in_cells = true};
-  chart.columns = std::move(all);
+  take_columns(chart, dimensions, {"time"});
   return chart;
 }
 
@@ -94,7 +137,7 @@ void add_other_work(const Json& json, const std::vector<std::string>& dimensions
   if (!json.contains("groups") || json.at("groups").size() < 2) return;
   Section section{.title = "Not the same work"};
   for (std::size_t g = 1; g < json.at("groups").size(); ++g) {
-    PageTable table = table_of(of_group(json.at("candidates"), g + 1), dimensions, false);
+    PageTable table = table_of(of_group(json.at("candidates"), g + 1), dimensions);
     table.title = json.at("groups").at(g).at("difference").get<std::string>();
     section.blocks.emplace_back(std::move(table));
   }
@@ -131,21 +174,6 @@ PageTable refused_table(const Json& candidates, const std::vector<std::string>& 
 }
 
 constexpr std::size_t bars_at_most = 24;
-/// Lines that can be told apart, and drawn without a wait.
-constexpr std::size_t lines_at_most = 600;
-
-/// The better half as it is, of the others every k-th.
-void thin_out(Chart& parallel) {
-  auto& rows = parallel.columns.rows;
-  if (rows.size() <= lines_at_most) return;
-  const std::size_t first = lines_at_most / 2, step = (rows.size() - first) / first + 1, all = rows.size();
-  std::vector<std::vector<Value>> kept(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(first));
-  for (std::size_t i = first; i < all; i += step) kept.push_back(std::move(rows[i]));
-  rows = std::move(kept);
-  parallel.caption += fmt::format(
-      " Quarters of the lines drawn: of {} configurations the best {}, and one of {} of the others.", all, first, step);
-}
-
 Chart bars(const Json& candidates, const std::vector<std::string>& dimensions) {
   Chart chart{.kind = Chart::Kind::bars,
               .title = "The best, and what limits each",
@@ -173,19 +201,13 @@ void add_ranking(const Json& json, Page& page) {
   Section section{.title = "Which configuration"};
   section.blocks.emplace_back(bars(candidates, dimensions));
   const auto wide = by_values(candidates, dimensions);
-  if (wide.size() >= 2) section.blocks.emplace_back(heat_map(table_of(candidates, dimensions, true), wide[0], wide[1]));
-  if (wide.size() >= 2) {
-    Chart parallel{
-        .kind = Chart::Kind::parallel,
-        .title = "Every configuration at once",
-        .caption = "One line per configuration: the fastest quarter is highlighted, the slowest has the other colour."};
-    parallel.columns = table_of(candidates, dimensions, true);
-    thin_out(parallel);
-    section.blocks.emplace_back(std::move(parallel));
-  }
+  const bool measured = std::ranges::any_of(candidates, is_measured);
+  if (wide.size() >= 2) section.blocks.emplace_back(heat_map(dimensions, wide[0], wide[1]));
+  if (candidates.size() > 1) section.blocks.emplace_back(multiples(dimensions, measured));
+  if (wide.size() >= 2) section.blocks.emplace_back(parallel_axes(dimensions, measured));
   PageTable worst = worst_table(candidates, dimensions);
   if (!worst.rows.empty()) section.blocks.emplace_back(std::move(worst));
-  section.blocks.emplace_back(table_of(candidates, dimensions, false));
+  section.blocks.emplace_back(table_of(candidates, dimensions));
   PageTable refused = refused_table(of_group(json.at("candidates"), 0), dimensions);
   if (!refused.rows.empty()) section.blocks.emplace_back(std::move(refused));
   page.sections.push_back(std::move(section));

@@ -10,6 +10,7 @@
 #include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/operations.hpp"
+#include "forewarp/report/headline.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -64,14 +65,17 @@ struct Ceiling {
   std::string unit;
 };
 
-Series roof(Series::Style style, const std::string& name, const std::string& group, double bytes_per_s,
+/// "DRAM 1.56 TB/s" along the slope; above the flat part, what the peak is of.
+Series roof(Series::Style style, const std::string& level, const std::string& device, double bytes_per_s,
             const Ceiling& ceiling, Intensities range) {
   const double peak = ceiling.peak, ridge = peak / bytes_per_s;
-  Series series{.style = style, .name = name, .group = group};
-  if (range.low < ridge) series.marks.push_back({.x = range.low, .y = range.low * bytes_per_s, .label = name});
-  series.marks.push_back({.x = std::max(range.low, ridge), .y = peak, .label = fmt::format("{}: ridge", name)});
-  series.marks.push_back(
-      {.x = std::max(range.high, 2 * ridge), .y = peak, .label = fmt::format("{}: {} peak", name, ceiling.unit)});
+  Series series{.style = style, .name = level + " " + rate_text(bytes_per_s, "B/s"), .group = device};
+  const std::string label = fmt::format("{}, {}", device, series.name);
+  if (range.low < ridge) series.marks.push_back({.x = range.low, .y = range.low * bytes_per_s, .label = label});
+  series.marks.push_back({.x = std::max(range.low, ridge), .y = peak, .label = label + ": ridge"});
+  Mark end{.x = std::max(range.high, 2 * ridge), .y = peak, .label = fmt::format("{}: {} peak", device, ceiling.unit)};
+  if (style == Series::Style::line) end.name = fmt::format("{} peak {}", ceiling.unit, rate_text(peak, "FLOP/s"));
+  series.marks.push_back(std::move(end));
   return series;
 }
 
@@ -80,16 +84,20 @@ void add_roofs(const std::string& name, model::FloatUnit unit, Intensities range
   const device::DeviceSpec spec = device::find_device(name);
   const model::FloatUnit own = model::unit_on(spec, unit);
   const Ceiling ceiling{model::peak_operations(spec, own), std::string(model::name_of(own))};
-  chart.series.push_back(roof(Series::Style::line, name + " DRAM", name, spec.dram_bytes_per_s, ceiling, range));
+  chart.series.push_back(roof(Series::Style::line, "DRAM", spec.name, spec.dram_bytes_per_s, ceiling, range));
   if (spec.l2_bytes_per_s > 0)
-    chart.series.push_back(roof(Series::Style::dashed, name + " L2", name, spec.l2_bytes_per_s, ceiling, range));
+    chart.series.push_back(roof(Series::Style::dashed, "L2", spec.name, spec.l2_bytes_per_s, ceiling, range));
 }
 
-void add_points(const std::string& name, const Work& work, double time_s, Chart& chart) {
+/// `caption` names them beside the points: "L2", "DRAM".
+void add_points(const std::string& name, const std::string& group, const std::string& caption, const Work& work,
+                double time_s, Chart& chart) {
   const double rate = work.flops() / time_s;
-  Series points{.name = name, .group = name};
-  points.marks.push_back({.x = work.flops() / work.requested, .y = rate, .label = name + ", by bytes requested"});
-  points.marks.push_back({.x = work.flops() / work.touched, .y = rate, .label = name + ", by bytes touched"});
+  Series points{.name = name, .group = group};
+  points.marks.push_back(
+      {.x = work.flops() / work.requested, .y = rate, .label = name + ", by bytes requested", .name = caption + "L2"});
+  points.marks.push_back(
+      {.x = work.flops() / work.touched, .y = rate, .label = name + ", by bytes touched", .name = caption + "DRAM"});
   chart.series.push_back(std::move(points));
 }
 
@@ -104,7 +112,8 @@ Chart empty_chart(const std::string& each, model::FloatUnit unit) {
           "peak, what most of the operations run on.",
           each, model::name_of(unit)),
       .x = {.label = "operations a byte", .logarithmic = true},
-      .y = {.label = "operations a second", .logarithmic = true}};
+      .y = {.label = "operations a second", .logarithmic = true},
+      .along = true};
   return chart;
 }
 
@@ -130,8 +139,9 @@ void add_variants_roofline(const Json& json, Page& page) {
   add_roofs(json.at("device").get<std::string>(), unit, range, chart);
   for (std::size_t i = 0; i < works.size(); ++i) {
     const Json& variant = json.at("variants").at(i);
-    add_points(variant.at("role").get<std::string>() + ": " + words(variant.at("configuration")), works[i],
-               variant.at("time_s").get<double>(), chart);
+    const auto role = variant.at("role").get<std::string>();
+    const std::string name = role + ": " + words(variant.at("configuration"));
+    add_points(name, name, role + ", ", works[i], variant.at("time_s").get<double>(), chart);
   }
   page.sections.push_back({"Under the roofs", {std::move(chart)}});
 }
@@ -145,8 +155,9 @@ void add_roofline(const Json& json, Page& page) {
   for (const Json& p : side_by_side_of(json.at("predictions"))) {
     const auto name = p.at("device").get<std::string>();
     add_roofs(name, work->unit(), around(*work), chart);
-    add_points(name, *work, p.at("time_s").get<double>(), chart);
+    add_points(name, device::find_device(name).name, "", *work, p.at("time_s").get<double>(), chart);
   }
+  chart.panels = true;
   page.sections.push_back({"Under the roofs", {std::move(chart)}});
 }
 

@@ -17,7 +17,8 @@ Chart over_best_chart(const Json& suggestions) {
   Chart chart{.kind = Chart::Kind::bars,
               .title = "Time over that of the best",
               .x = {.label = "times the best"},
-              .y = {.label = "launch"}};
+              .y = {.label = "launch"},
+              .base = 1};
   Series series{.name = "over the best"};
   for (const Json& s : suggestions)
     if (series.marks.size() < max_shape_bars)

@@ -24,7 +24,9 @@ void add_program_answer(const Json& json, Page& page);   ///< the same of exec
 void add_schedule_answer(const Json& json, Page& page);  ///< of schedule
 void add_shapes_answer(const Json& json, Page& page);    ///< of launch
 void add_predictions(const Json& json, Page& page);
-void add_roofline(const Json& json, Page& page);  ///< needs "profile" beside "predictions"
+void add_occupancy(const Json& cases, Page& page);    ///< of occupancy
+void add_occupancy_of(const Json& json, Page& page);  ///< curves for what was predicted
+void add_roofline(const Json& json, Page& page);      ///< needs "profile" beside "predictions"
 void add_profile(const Json& json, Page& page);
 void add_source(const Json& json,
                 Page& page);  ///< the kernel's text with the cost of its lines, where the file is there
@@ -45,9 +47,12 @@ void add_terms(const Json& json, Page& page);    ///< of a calibrated expression
 void add_trained(const Json& rows, Page& page);  ///< of models that campaigns made, by device
 void add_reproduction(const Json& parts, Page& page);
 void add_scores(const Json& scores, Page& page);
-void add_program(const Json& json, Page& page);  ///< of exec: the timeline where there is one, and the tables
-void add_sweep(const Json& json, Page& page);    ///< of launch --sweep
-void add_shapes(const Json& json, Page& page);   ///< of launch: blocks and grids, best first
+void add_program(const Json& json, Page& page);     ///< of exec: the timeline where there is one, and the tables
+void add_sweep(const Json& json, Page& page);       ///< of launch --sweep
+void add_shapes(const Json& json, Page& page);      ///< of launch: blocks and grids, best first
+void add_devices(const Json& devices, Page& page);  ///< of devices
+void add_counters(const Json& json, Page& page);    ///< of counters of a launch
+void add_corpus(const Json& json, Page& page);      ///< of corpus
 void add_disassembly(const Json& json, Page& page);
 void add_schedule(const Json& json, Page& page);  ///< of schedule: a Gantt chart and the methods
 /// Anything else that is an array of flat objects: a table of it.
