@@ -78,6 +78,8 @@ constexpr std::string_view live_frame = R"__(<!DOCTYPE html>
 <header><h1></h1></header>
 <main id="page"></main>
 <script nonce="{nonce}">
+{d3}</script>
+<script nonce="{nonce}">
 "use strict";
 (() => {{
 {script}}})();
@@ -101,7 +103,7 @@ std::string_view page_colours() {
 
 std::string live_page_html(std::string_view nonce) {
   return fmt::format(fmt::runtime(live_frame), fmt::arg("style", asset("page.css")), fmt::arg("nonce", nonce),
-                     fmt::arg("script", scripts()));
+                     fmt::arg("d3", d3_for_pages()), fmt::arg("script", scripts()));
 }
 
 std::string page_html(const Page& page) {
