@@ -93,8 +93,7 @@ void classify(const ClassifyArguments& a) {
 
 void classify_command(const ClassifyArguments& a, const Command& command) {
   if (!a.counters.empty()) {
-    refuse_beside_counters(command,
-                           {"--device", "--model", "--samples", "--classes", "--kernel", "--json", "--csv"});
+    refuse_beside_counters(command, {"--device", "--model", "--samples", "--classes", "--kernel", "--json", "--csv"});
     classify_from_counters({.counters = a.counters,
                             .kernel = a.kernel.request.kernel,
                             .device = a.device,

@@ -71,7 +71,7 @@ class MachineCodes {
   std::optional<bool> has_program_;
   std::string code_key_;
   std::map<unsigned, Assembling::Job> assembled_;  ///< by compute capability
-  std::map<std::string, MachineWork> works_;                ///< by key
+  std::map<std::string, MachineWork> works_;       ///< by key
 };
 
 /// As text, and from it; nothing for a text that is not one.

@@ -36,8 +36,9 @@ nlohmann::json ranked(const KernelOptions& kernel, const RankQuery& query, Write
   if (rankings.front().cancelled) throw Interrupted();
   if (std::ranges::all_of(rankings, [](const rank::Ranking& ranking) { return ranking.groups.empty(); }))
     refuse_empty(rankings.front());
-  return rankings.size() == 1 && !query.always_several ? one(rankings.front(), question.options, question.measured_s)
-                                                       : report::rankings_json(rankings, question.options, question.devices);
+  return rankings.size() == 1 && !query.always_several
+             ? one(rankings.front(), question.options, question.measured_s)
+             : report::rankings_json(rankings, question.options, question.devices);
 }
 
 std::string without(std::string text, std::string_view part) {

@@ -38,8 +38,8 @@ struct RankQuestion {
   rank::MeasuredTimes measured_s = {};
 };
 
-/// Several devices are served by code for the oldest of them. Throws InputError for what is wrong with the texts, naming
-/// a device for which the source does not compile, and for measured times with several devices.
+/// Several devices are served by code for the oldest of them. Throws InputError for what is wrong with the texts,
+/// naming a device for which the source does not compile, and for measured times with several devices.
 [[nodiscard]] RankQuestion rank_question(const KernelOptions& kernel, const RankQuery& query);
 
 /// Throws InputError where no configuration of the ranking can run, with the reason of the first.

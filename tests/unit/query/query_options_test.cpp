@@ -62,7 +62,7 @@ TEST(CountKernel, GivesFormulasAndRefusesANameThatIsNoSize) {
   request.path = "saxpy";
   const Counted counted = count_kernel(request, {"n=4096"}, false, "");
   EXPECT_EQ(counted.counts.accesses.size(), 3u);  // loads of x and y, the store of y
-  EXPECT_TRUE(counted.marks.empty());  // nothing was emulated
+  EXPECT_TRUE(counted.marks.empty());             // nothing was emulated
   EXPECT_EQ(with_marks(counted).notes, counted.counts.notes);
   EXPECT_THROW((void)count_kernel(request, {"m=1"}, false, ""), InputError);
 }
