@@ -45,7 +45,7 @@ class Answerer {
   nlohmann::ordered_json answer_kernel(Question& question, const std::string& path, Progress* progress);
   nlohmann::ordered_json answer_ranking(Question& question, const std::string& path, Progress* progress);
   std::string write_files(const Question& question);
-  /// Folders that nobody asked about for a while.
+  /// Folders that no question has used for a while.
   void remove_old() const;
 
   std::filesystem::path folder_;

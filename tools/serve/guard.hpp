@@ -32,7 +32,7 @@ struct Policy {
 /// Nothing where the request may be served.
 [[nodiscard]] std::optional<Refusal> refusal_of(const Head& head, const Policy& policy);
 
-/// Whether the token stands in the query, as in the address that the server prints: "/?token=...".
+/// Whether the query has the token, as in the address that the server prints: "/?token=...".
 [[nodiscard]] bool has_token_in_query(const Head& head, const Policy& policy);
 
 }  // namespace forewarp::serve

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The head of an HTTP/1.1 request, read strictly before the HTTP library sees it: the library takes heads of any
-/// length, bodies without a length, and ranges. What is refused here ends the connection, so that a body that nobody
-/// read cannot pass for the next request.
+/// length, bodies without a length, and ranges. What is refused here ends the connection, so that an unread body
+/// cannot pass for the next request.
 #include <cstddef>
 #include <map>
 #include <string>

@@ -54,7 +54,7 @@ std::vector<std::string> texts_of(const Json& json, std::string_view member, std
   return texts;
 }
 
-/// Data sheets that ship: a device may also be a file, which nobody opened here.
+/// Data sheets that ship: a device may also be a file, which the user did not open here.
 std::vector<std::string> devices_of(const Json& json) {
   std::vector<std::string> devices = texts_of(json, "devices", max_devices);
   for (const std::string& device : devices)

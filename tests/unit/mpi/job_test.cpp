@@ -98,37 +98,36 @@ TEST_F(Processes, PassOnWhatAMemberFindsWrong) {
   EXPECT_NE(errors().find("no configuration of the space can run"), std::string::npos) << errors();
 }
 
-/// Of two processes one reads another table, because the shell gives it another folder.
-TEST_F(Processes, LeaveOutOneWhoseInputDiffers) {
+/// Two processes, of which the second begins in another folder.
+class ScatteredProcesses : public Processes {
+ protected:
+  std::string run_from(const std::string& other, const std::string& arguments) {
+    const auto start = folder_ / "start.sh";
+    write_file(start, fmt::format("#!/bin/sh\n[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || cd {}\nexec '{}' \"$@\"\n", other,
+                                  FOREWARP_TOOL));
+    std::filesystem::permissions(start, std::filesystem::perms::owner_all);
+    status_ = WEXITSTATUS(std::system(
+        fmt::format("cd '{}' && {} ./start.sh {} >out.txt 2>err.txt", folder_.path().string(), mpirun(2), arguments)
+            .c_str()));
+    return read_file(folder_ / "out.txt");
+  }
+};
+
+TEST_F(ScatteredProcesses, LeaveOutOneWhoseInputDiffers) {
   std::filesystem::create_directory(folder_ / "other");
   write_file(folder_ / "other" / "runs.csv", "kernel,n,work,time\nk,1,2,3\nk,2,3,4\nk,3,5,7\nk,4,1,3\n");
-  write_file(
-      folder_ / "start.sh",
-      fmt::format("#!/bin/sh\n[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || cd other\nexec '{}' \"$@\"\n", FOREWARP_TOOL));
-  std::filesystem::permissions(folder_ / "start.sh", std::filesystem::perms::owner_all);
   const std::string alone = run("", of_seconds);
 
-  const int status = std::system(
-      fmt::format("cd '{}' && {} ./start.sh {} >out.txt 2>err.txt", folder_.path().string(), mpirun(2), of_seconds)
-          .c_str());
-
-  EXPECT_EQ(WEXITSTATUS(status), 0);
-  EXPECT_EQ(read_file(folder_ / "out.txt"), alone);
+  EXPECT_EQ(run_from("other", of_seconds), alone);
+  EXPECT_EQ(status_, 0);
   EXPECT_NE(errors().find("the table is not that of the first process"), std::string::npos) << errors();
 }
 
-TEST_F(Processes, LeaveOutOneThatCannotReadItsInput) {
-  write_file(folder_ / "start.sh",
-             fmt::format("#!/bin/sh\n[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || cd /\nexec '{}' \"$@\"\n", FOREWARP_TOOL));
-  std::filesystem::permissions(folder_ / "start.sh", std::filesystem::perms::owner_all);
+TEST_F(ScatteredProcesses, LeaveOutOneThatCannotReadItsInput) {
   const std::string alone = run("", of_seconds);
 
-  const int status = std::system(
-      fmt::format("cd '{}' && {} ./start.sh {} >out.txt 2>err.txt", folder_.path().string(), mpirun(2), of_seconds)
-          .c_str());
-
-  EXPECT_EQ(WEXITSTATUS(status), 0);
-  EXPECT_EQ(read_file(folder_ / "out.txt"), alone);
+  EXPECT_EQ(run_from("/", of_seconds), alone);
+  EXPECT_EQ(status_, 0);
   EXPECT_NE(errors().find("takes no part: "), std::string::npos) << errors();
 }
 

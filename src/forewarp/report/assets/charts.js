@@ -5,7 +5,7 @@
 
 /** So wide that text keeps its size on a phone. */
 const pageWidth = () => document.getElementById("page").clientWidth || 900;
-/** Two blocks stand beside each other on a wide screen (page.css has the same width). */
+/** Two blocks are side by side on a wide screen (page.css has the same width). */
 const twoColumns = matchMedia("(min-width: 67.5rem)");
 const chartWidth = () => Math.max(320, Math.min(900, twoColumns.matches ? (pageWidth() - 32) / 2 : pageWidth()));
 const wideWidth = () => Math.max(320, Math.min(1400, pageWidth()));

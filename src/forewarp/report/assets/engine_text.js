@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The chart engine: numbers as text, colours, and SVG as text. The engine_*.js files make SVG markup from a chart's data
 // and need no document, so that one engine draws pages in browsers and SVG files in the tool (Duktape, which has
-// ECMAScript 5: no let, no arrows, no templates). They stand in one function after d3's modules.
+// ECMAScript 5: no let, no arrows, no templates). They become one function after d3's modules.
 
 // ---- numbers
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Draws the page from the JSON beside it (report/page/page.cpp says what is in it). No network. The
-// scripts of this folder stand in one function (report/page/html.cpp) after d3's modules.
+// scripts of this folder become one function (report/page/html.cpp) after d3's modules.
 
 // ---- the page
 

@@ -37,6 +37,7 @@ std::string scripts() {
   return all;
 }
 
+/// What every page has. Attributes of scripts begin with a space.
 constexpr std::string_view frame = R"__(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -47,14 +48,9 @@ constexpr std::string_view frame = R"__(<!DOCTYPE html>
 <style>
 {style}</style>
 </head>
-<body>
-<header><h1>{title}</h1></header>
-<main id="page"><noscript><p>This page draws its data with JavaScript, which is off here.</p></noscript></main>
-<footer><p>Made by forewarp. Everything on this page is inside this one file.</p></footer>
-<script type="application/json" id="data">{data}</script>
-<script>
+{body}<script{attributes}>
 {d3}</script>
-<script>
+<script{attributes}>
 "use strict";
 (() => {{
 {script}}})();
@@ -63,30 +59,24 @@ constexpr std::string_view frame = R"__(<!DOCTYPE html>
 </html>
 )__";
 
+constexpr std::string_view file_body = R"__(<body>
+<header><h1>{title}</h1></header>
+<main id="page"><noscript><p>This page draws its data with JavaScript, which is off here.</p></noscript></main>
+<footer><p>Made by forewarp. Everything on this page is inside this one file.</p></footer>
+<script type="application/json" id="data">{data}</script>
+)__";
+
 /// Of a page whose data come later, as messages of the window around it (assets/page.js).
-constexpr std::string_view live_frame = R"__(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>forewarp: the answer</title>
-<style>
-{style}</style>
-</head>
-<body class="live">
+constexpr std::string_view live_body = R"__(<body class="live">
 <header><h1></h1></header>
 <main id="page"></main>
-<script nonce="{nonce}">
-{d3}</script>
-<script nonce="{nonce}">
-"use strict";
-(() => {{
-{script}}})();
-</script>
-</body>
-</html>
 )__";
+
+std::string framed(const std::string& title, std::string_view body, const std::string& attributes) {
+  return fmt::format(fmt::runtime(frame), fmt::arg("title", title), fmt::arg("style", asset("page.css")),
+                     fmt::arg("body", body), fmt::arg("attributes", attributes), fmt::arg("d3", d3_for_pages()),
+                     fmt::arg("script", scripts()));
+}
 
 }  // namespace
 
@@ -102,15 +92,12 @@ std::string_view page_colours() {
 }
 
 std::string live_page_html(std::string_view nonce) {
-  return fmt::format(fmt::runtime(live_frame), fmt::arg("style", asset("page.css")), fmt::arg("nonce", nonce),
-                     fmt::arg("d3", d3_for_pages()), fmt::arg("script", scripts()));
+  return framed("forewarp: the answer", live_body, fmt::format(" nonce=\"{}\"", nonce));
 }
 
 std::string page_html(const Page& page) {
-  const nlohmann::ordered_json data = live_page_json(page);
-  return fmt::format(fmt::runtime(frame), fmt::arg("title", escape_markup(page.title)),
-                     fmt::arg("style", asset("page.css")), fmt::arg("data", embedded(data)),
-                     fmt::arg("d3", d3_for_pages()), fmt::arg("script", scripts()));
+  const std::string title = escape_markup(page.title), data = embedded(live_page_json(page));
+  return framed(title, fmt::format(fmt::runtime(file_body), fmt::arg("title", title), fmt::arg("data", data)), "");
 }
 
 }  // namespace forewarp::report

@@ -7,7 +7,7 @@
 ///
 /// Each process runs the same program. Where it comes to a loop that is shared, it calls share(); where its further way
 /// depends on results, tell() gives every process those of the coordinator. Results are the bytes that make() returns,
-/// whoever made them, so that the output is that of one process.
+/// whichever process made them, so that the output is that of one process.
 #include <cstddef>
 #include <functional>
 #include <string>
