@@ -10,11 +10,18 @@
 // Positions follow Richtmyer's quasi-random sequence, one irrational number per axis, so a few hundred positions cover
 // edges and interior in proportion. Cost: count x intervals searches, held near `solved_intervals`.
 //
+// A few hundred positions tell a share of 1/64 that is touched first only to a fifth or so, and all that a product of
+// matrices reads from DRAM is that share. So it is counted where that is affordable (translated_union.hpp), and the
+// positions only say how far apart the others are.
+//
 // Example: blocks that read 1024 bytes each plus a halo of one sector on either side share 2 of 34 sectors with the
 // block before. The result is a weight of 2/34 at distance 1; the other 32/34 have no earlier toucher (distance 0).
 #include <array>
 #include <bit>
 #include <cmath>
+
+#include "forewarp/emulate/reuse/touch_frequency.hpp"
+#include "forewarp/emulate/reuse/translated_union.hpp"
 
 namespace forewarp::profile {
 
@@ -62,6 +69,35 @@ double spread(std::size_t index, double irrational) {
   return std::clamp(at - std::floor(at), 1e-6, 1 - 1e-6);
 }
 
+/// Of the sectors of a block that are explained, the mean over the grid.
+double mean_explained(const SampledBlocks& kept, std::int32_t buffer, const AffineReuse& regular) {
+  double sum = 0, blocks = 0;
+  for (const DrawnBlock& block : random_blocks(kept)) {
+    blocks += block.weight;
+    for_each_sector_of(kept, *block.sectors, buffer, [&](const auto& sector) {
+      if (regular.explains(*block.sectors, sector)) sum += block.weight * static_cast<double>(sector.weight);
+    });
+  }
+  return blocks > 0 ? sum / blocks : 0;
+}
+
+/// The share that no block before touched, from what all blocks touch together. Blocks at the edges of the grid may
+/// touch less than the reference, so it is a share of what the mean block touches.
+void set_fresh(ReadAndWrittenWeights& sums, const SampledBlocks& kept, std::int32_t buffer, const AffineReuse& regular,
+               std::span<const BlockSectors::Sector> sectors) {
+  constexpr unsigned shift = emu::Memory::buffer_shift - sector_shift;
+  const std::uint64_t first = kept.buffers->numbers[static_cast<std::size_t>(buffer)] << shift;
+  const double size = std::min(std::ceil(kept.buffers->sectors_of(buffer)), std::ldexp(1.0, shift));
+  const auto touched = translated_union(regular.translations, sectors, regular.reference_block, kept.grid,
+                                        {first, first + static_cast<std::uint64_t>(size)});
+  const double all = mean_explained(kept, buffer, regular) * static_cast<double>(kept.grid.count());
+  if (!touched || !(all > 0)) return;
+  const double fresh = std::min(1.0, *touched / all);
+  sums.all.set_fresh(fresh);
+  const auto writes = [&](const auto& sector) { return is_written(kept, *regular.reference, sector); };
+  if (std::ranges::all_of(sectors, writes)) sums.written.set_fresh(fresh);
+}
+
 }  // namespace
 
 AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
@@ -69,6 +105,7 @@ AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
   const auto reference = typical_block(kept, buffer);
   if (!reference) return out;
   out.reference = &kept.blocks->at(*reference);
+  out.reference_block = *reference;
   out.slots.assign(out.reference->words, 0);
   // Thinned sectors have gaps, from which no intervals can be read.
   const bool is_whole =
@@ -123,6 +160,7 @@ ReadAndWrittenWeights affine_reuse(const SampledBlocks& kept, std::int32_t buffe
     const double distance = last_toucher(translations, sector.number, place, kept.grid, spread(k, 0.2360679774997898));
     sums.add(distance, static_cast<double>(sector.weight), is_written(kept, *regular.reference, sector));
   }
+  set_fresh(sums, kept, buffer, regular, sectors);
   return sums;
 }
 

@@ -14,6 +14,7 @@ namespace forewarp::profile {
 /// The translations of one buffer and the reference block that they start from.
 struct AffineReuse {
   const BlockSectors* reference = nullptr;
+  std::uint64_t reference_block = 0;  ///< linear index
   std::vector<Translation> translations;
   std::vector<std::uint64_t> slots;  ///< one bit per slot that has a translation
   double explained = 0, all = 0;     ///< weight of the reference's sectors

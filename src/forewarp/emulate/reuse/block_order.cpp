@@ -60,4 +60,19 @@ double BlockOrder::last_toucher(std::span<const Interval> intervals, std::int64_
   return limit;
 }
 
+std::size_t BlockOrder::distinct() const {
+  std::size_t out = sorted_.empty() ? 0 : 1;
+  for (std::size_t k = 1; k < sorted_.size(); ++k) out += sorted_[k].first != sorted_[k - 1].first ? 1U : 0U;
+  return out;
+}
+
+std::vector<std::int64_t> BlockOrder::moves_from(std::uint64_t block, double phase) const {
+  std::vector<std::int64_t> out;
+  for (std::size_t k = 0; k < sorted_.size(); ++k) {
+    if (k > 0 && sorted_[k].first == sorted_[k - 1].first) continue;
+    out.push_back(static_cast<std::int64_t>(std::floor(phase + sectors_between(addresses_[block], sorted_[k].first))));
+  }
+  return out;
+}
+
 }  // namespace forewarp::profile

@@ -31,6 +31,11 @@ class BlockOrder {
   [[nodiscard]] double last_toucher(std::span<const Interval> intervals, std::int64_t wanted, std::uint64_t block,
                                     double phase, double limit) const;
 
+  /// Addresses that differ; at most as many as there are blocks.
+  [[nodiscard]] std::size_t distinct() const;
+  /// floor(phase + what sectors_between() says) from the block to each of them.
+  [[nodiscard]] std::vector<std::int64_t> moves_from(std::uint64_t block, double phase) const;
+
  private:
   std::vector<std::uint64_t> addresses_;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted_;  ///< address and block

@@ -16,6 +16,13 @@ class ReuseWeights {
     all_ += weight;
   }
   [[nodiscard]] double all() const { return all_; }
+  /// Scales what was touched before so that the share `fresh`, 0 to 1, was not; nothing changes where nothing was.
+  void set_fresh(double fresh) {
+    double before = 0;
+    for (const auto& [distance, weight] : weights_) before += weight;
+    if (before <= 0) return;
+    for (auto& [distance, weight] : weights_) weight *= (1 - fresh) * all_ / before;
+  }
   /// Shares of what was added, times scale, appended.
   void append_to(BlockReuse& out, double scale) const {
     if (all_ <= 0) return;

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/emulate/reuse/address_slice.hpp"
 #include "forewarp/emulate/reuse/block_addresses.hpp"
@@ -200,6 +201,8 @@ TEST(BlockOrder, ReuseOfAGroupedProductIsThatOfItsOrder) {
   EXPECT_NEAR(share_at(p.buffers[0].reuse, 4, 4), 63.0 / 64, 0.02);
   EXPECT_NEAR(share_at(p.buffers[1].reuse, 1, 1), 3.0 / 4, 0.04);
   EXPECT_NEAR(share_at(p.buffers[1].reuse, 240, 260), 15.0 / 64, 0.04);
+  EXPECT_NEAR(never_share(p.buffers[0].reuse), 1.0 / 64, 1e-12);  // each of 64 x 64 sectors' rows is read anew once
+  EXPECT_NEAR(never_share(p.buffers[1].reuse), 1.0 / 64, 1e-12);
 }
 
 }  // namespace

@@ -225,7 +225,7 @@ TEST(AffineReuse, AHaloIsSharedWithTheBlockBefore) {
   sums.all.append_to(out, 1);
   ASSERT_EQ(out.size(), 1);
   EXPECT_EQ(out[0].blocks, 1);
-  EXPECT_NEAR(out[0].share, 0.2 * 63 / 64, 0.01);
+  EXPECT_DOUBLE_EQ(out[0].share, 0.2 * 63 / 64);
   EXPECT_EQ(sums.written.all(), sums.all.all());
 }
 
