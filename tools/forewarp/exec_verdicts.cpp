@@ -58,6 +58,18 @@ report::Verdict program_verdict(const std::string& program, const runtime::Progr
                                    : "it made no call of the CUDA runtime"};
 }
 
+/// One for each kernel that does not fit a device: the times that are judged there are those of another one.
+void add_refused(const std::vector<report::ProgramMeasures>& devices, std::vector<report::Verdict>& out) {
+  for (const report::ProgramMeasures& m : devices)
+    for (const report::KernelMeasures& k : m.kernels)
+      if (!k.cannot_run.empty())
+        out.push_back({.group = "program",
+                       .name = k.name,
+                       .device = m.device,
+                       .passed = false,
+                       .message = "cannot run: " + k.cannot_run});
+}
+
 }  // namespace
 
 void add_verdict_options(const Command& command, VerdictOptions& o) {
@@ -94,9 +106,10 @@ int judge_program(const VerdictOptions& o, const std::string& program, const run
     for (const report::ProgramMeasures& m : now.devices) verdicts.push_back(report::judge(expectation, m));
   if (o.baseline)
     for (report::Verdict& v : report::compare(*o.baseline, now, o.allowed)) verdicts.push_back(std::move(v));
+  const bool demands = !o.parsed.empty() || o.baseline || run_options.runtime.checks.any();
+  if (demands) add_refused(now.devices, verdicts);
   if (!verdicts.empty()) fmt::print(stderr, "\n{}", report::verdicts_text(verdicts));
   const report::Verdict ended = program_verdict(program, run);
-  const bool demands = !o.parsed.empty() || o.baseline || run_options.runtime.checks.any();
   if (demands && now.devices.empty()) fmt::print(stderr, "\nnot met  {}: {}\n", ended.name, ended.message);
   const bool met = report::all_passed(verdicts) && !(demands && now.devices.empty());
   verdicts.insert(verdicts.begin(), ended);

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/launch_study.hpp"
-#include "forewarp/report/program_view.hpp"
+#include "forewarp/report/program_totals.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/program_totals.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -108,6 +109,16 @@ std::string kernels_text(const Recording& r, std::size_t device) {
   }
   if (kernels.size() > max_rows) table.row(rest_row(kernels));
   return table.empty() ? "no kernel was launched\n" : table.str();
+}
+
+/// Launches that do not fit the device, with the reason.
+std::string refused_text(const Recording& r, std::size_t device) {
+  std::string text;
+  for (const KernelTotals& k : kernel_totals(r, device))
+    if (k.cannot_run != nullptr)
+      text += fmt::format("\nWARNING: {} cannot run on {}; its time is taken from {}: {}\n", shortened(k.name),
+                          r.devices[device], r.devices.front(), *k.cannot_run);
+  return text;
 }
 
 std::string transfers_text(const Recording& r, std::size_t device) {
@@ -234,7 +245,7 @@ nlohmann::ordered_json dim(const launch::Dim3& d) { return {d.x, d.y, d.z}; }
 
 nlohmann::ordered_json device_json(const Recording& r, std::size_t device) {
   nlohmann::ordered_json kernels = nlohmann::ordered_json::array(), memory = nlohmann::ordered_json::array();
-  for (const KernelTotals& k : kernel_totals(r, device))
+  for (const KernelTotals& k : kernel_totals(r, device)) {
     kernels.push_back({{"kernel", k.name},
                        {"launches", k.launches},
                        {"distinct", k.distinct},
@@ -245,6 +256,8 @@ nlohmann::ordered_json device_json(const Recording& r, std::size_t device) {
                        {"share", k.share},
                        {"limiter", k.longest->limiter},
                        {"advice", k.longest->advice}});
+    if (k.cannot_run != nullptr) kernels.back()["cannot_run"] = *k.cannot_run;
+  }
   for (const TransferTotals& t : transfers(r, device))
     memory.push_back({{"what", t.name}, {"number", t.number}, {"bytes", t.bytes}, {"total_s", t.total_s}});
   nlohmann::ordered_json j = {{"device", r.devices.at(device)}, {"kernels", kernels}, {"memory", memory}};
@@ -275,66 +288,11 @@ nlohmann::ordered_json json_of(const runtime::ProgramFinding& f) {
 
 }  // namespace
 
-/// By distinct launch first: programs launch millions of times and have few of these.
-std::vector<KernelTotals> kernel_totals(const Recording& r, std::size_t device) {
-  std::vector<KernelTotals> distinct(r.distinct.size());
-  double all = 0;
-  for (const Operation& o : r.operations) {
-    if (o.kind != Operation::Kind::launch) continue;
-    KernelTotals& k = distinct.at(o.distinct);
-    const double seconds = o.times.at(device).seconds();
-    k.min_s = k.launches == 0 ? seconds : std::min(k.min_s, seconds);
-    k.max_s = std::max(k.max_s, seconds);
-    ++k.launches;
-    k.replayed += o.replayed ? 1 : 0;
-    k.total_s += seconds;
-    all += seconds;
-  }
-  std::map<std::string, KernelTotals> by_name;
-  for (std::size_t id = 0; id < distinct.size(); ++id) {
-    const KernelTotals& one = distinct[id];
-    if (one.launches == 0) continue;
-    KernelTotals& k = by_name[r.distinct[id].name];
-    const bool longest = k.launches == 0 || one.total_s > distinct[k.longest_id].total_s;
-    k.name = r.distinct[id].name;
-    k.min_s = k.launches == 0 ? one.min_s : std::min(k.min_s, one.min_s);
-    k.max_s = std::max(k.max_s, one.max_s);
-    k.launches += one.launches;
-    k.replayed += one.replayed;
-    k.total_s += one.total_s;
-    ++k.distinct;
-    if (!longest) continue;
-    k.longest_id = id;
-    k.longest = &r.distinct[id].times.at(device);
-  }
-  std::vector<KernelTotals> out;
-  for (auto& [name, k] : by_name) {
-    k.share = all > 0 ? k.total_s / all : 0;
-    out.push_back(std::move(k));
-  }
-  std::ranges::stable_sort(out, std::greater{}, &KernelTotals::total_s);
-  return out;
-}
-
-double device_busy_s(const Recording& r, std::size_t device) {
-  std::vector<runtime::Interval> all;
-  all.reserve(r.operations.size());
-  for (const Operation& o : r.operations) all.push_back(o.times.at(device));
-  if (!std::ranges::is_sorted(all, {}, &runtime::Interval::begin_s))
-    std::ranges::sort(all, {}, &runtime::Interval::begin_s);
-  double busy = 0, end = 0;
-  for (const runtime::Interval& i : all) {
-    busy += std::max(0.0, i.end_s - std::max(i.begin_s, end));
-    end = std::max(end, i.end_s);
-  }
-  return busy;
-}
-
 std::string program_text(const Recording& r) {
   std::string text;
   for (std::size_t d = 0; d < r.devices.size(); ++d)
     text += fmt::format("{}{} on {}\n\n{}{}{}", d == 0 ? "" : "\n", r.program, r.devices[d], kernels_text(r, d),
-                        transfers_text(r, d), waits_text(r, d) + host_text(r, d));
+                        refused_text(r, d) + transfers_text(r, d), waits_text(r, d) + host_text(r, d));
   return text + notes_text(r);
 }
 

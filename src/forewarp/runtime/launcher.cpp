@@ -235,7 +235,12 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
       }
     } catch (const InputError& e) {
       if (distinct.times.empty()) throw CallFailed(Status::launch_out_of_resources, e.what());
-      time = distinct.times.front();
+      time = {};
+      time.seconds = distinct.times.front().seconds;
+      time.low_s = distinct.times.front().low_s;
+      time.high_s = distinct.times.front().high_s;
+      time.share = distinct.times.front().share;
+      time.limiter = "cannot run";
       time.cannot_run = e.what();
     }
     distinct.times.push_back(std::move(time));

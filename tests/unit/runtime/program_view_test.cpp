@@ -6,6 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/program_totals.hpp"
+#include "forewarp/report/verdict/program_measures.hpp"
+
 namespace forewarp::report {
 namespace {
 
@@ -91,6 +94,27 @@ TEST(ProgramView, ResultsThatAreSampledAreSaidToBeSo) {
   EXPECT_EQ(json["launches"][0]["counted_blocks"], 7);
   EXPECT_EQ(json["launches"][1]["results"], "whole");
   EXPECT_NE(program_csv(r).find(",dram,sampled\n"), std::string::npos) << program_csv(r);
+}
+
+TEST(ProgramView, ALaunchThatDoesNotFitADeviceIsSaidNotToRunThere) {
+  auto r = some_recording();
+  r.devices.emplace_back("K20");
+  for (auto& d : r.distinct) d.times.push_back(d.times.front());
+  for (auto& o : r.operations) o.times.push_back(o.times.front());
+  r.host.push_back(r.host.front());
+  r.distinct[1].times[1].limiter = "cannot run";
+  r.distinct[1].times[1].cannot_run = "too many registers";
+
+  const auto json = program_json(r);
+  EXPECT_NE(program_text(r).find("WARNING: b cannot run on K20; its time is taken from H100: too many registers"),
+            std::string::npos)
+      << program_text(r);
+  EXPECT_EQ(json["devices"][1]["kernels"][1]["cannot_run"], "too many registers");
+  EXPECT_FALSE(json["devices"][1]["kernels"][0].contains("cannot_run"));
+  EXPECT_FALSE(json["devices"][0]["kernels"][1].contains("cannot_run"));
+  EXPECT_NE(program_csv(r).find(",cannot run,"), std::string::npos);
+  EXPECT_EQ(program_measures({{r}}, 1).kernels[1].cannot_run, "too many registers");
+  EXPECT_EQ(program_measures({{r}}, 0).kernels[1].cannot_run, "");
 }
 
 TEST(ProgramView, TheJsonHasWhatChecksFoundAndWhoAllocatedTheMemory) {

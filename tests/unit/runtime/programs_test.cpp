@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "exec_fixture.hpp"
 #include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -26,30 +27,16 @@ using Json = nlohmann::json;
 const std::filesystem::path source = forewarp::test::source_dir();
 const std::filesystem::path programs = source / "tests/programs";
 
-struct Outcome {
-  int status = 0;
-  std::string out, err;
-  [[nodiscard]] bool says(const std::string& text) const { return out.find(text) != std::string::npos; }
-};
+using test::Outcome;
 
-class Programs : public ::testing::Test {
+class Programs : public test::ExecTest {
  protected:
-  void SetUp() override {
-    if (FOREWARP_SANITIZED)
-      GTEST_SKIP() << "sanitizers bring libraries of their own, which programs without them cannot load";
-    try {
-      (void)source::find_toolchain(source::CompilerChoice::clang, source::Language::cuda);
-    } catch (const Unavailable& e) {
-      GTEST_SKIP() << e.what();
-    }
-  }
-  Outcome exec(const std::vector<std::string>& arguments, const std::vector<std::string>& of_program = {}) {
+  static Outcome exec(const std::vector<std::string>& arguments, const std::vector<std::string>& of_program = {}) {
     std::vector<std::string> command = {FOREWARP_TOOL, "exec", "--compiler", "clang"};
     command.insert(command.end(), arguments.begin(), arguments.end());
     if (!of_program.empty()) command.emplace_back("--");
     command.insert(command.end(), of_program.begin(), of_program.end());
-    const ProcessResult r = run_process(command, {.timeout_s = 240});
-    return {r.exit_status, r.output, r.errors};
+    return test::run(command);
   }
   Outcome on_h100(const char* program, const std::vector<std::string>& of_program = {}) {
     return exec({(programs / program).string(), "--device", "H100", "--no-advise"}, of_program);
@@ -97,6 +84,18 @@ TEST_F(Programs, HostThreadsWithStreamsOfTheirOwn) {
 }
 
 TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("cooperative.cu"); }
+
+TEST_F(Programs, ADeviceThatALaunchDoesNotFitHasNoTimeOfItsOwn) {
+  const Outcome run =
+      exec({(programs / "large_tile.cu").string(), "--device", "H100,GTX 1650", "--expect", "reverse < 1s"});
+
+  EXPECT_EQ(run.status, 4) << run.out << run.err;
+  EXPECT_TRUE(run.says("PASS\n")) << run.out;
+  EXPECT_TRUE(
+      run.says("WARNING: reverse(float const*, float*, int) cannot run on GTX 1650; its time is taken from H100: "))
+      << run.out;
+  EXPECT_NE(run.err.find("not met  reverse(float const*, float*, int): cannot run: "), std::string::npos) << run.err;
+}
 
 TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 

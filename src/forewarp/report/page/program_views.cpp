@@ -242,6 +242,13 @@ Section device_section(const Json& json, const Json& device, const Details& deta
 void add_notes(const Json& json, Page& page) {
   if (!json.at("ended").get<bool>())
     page.notes.emplace_back("the program did not end by itself: this is what had ended before");
+  for (const Json& device : json.at("devices"))
+    for (const Json& k : device.at("kernels"))
+      if (k.contains("cannot_run"))
+        page.notes.push_back(fmt::format("{} cannot run on {}; its time is taken from {}: {}",
+                                         k.at("kernel").get<std::string>(), device.at("device").get<std::string>(),
+                                         json.at("devices").front().at("device").get<std::string>(),
+                                         k.at("cannot_run").get<std::string>()));
   for (const Json& fault : json.at("faults")) page.notes.push_back("fault: " + fault.get<std::string>());
   for (const Json& note : json.at("notes")) page.notes.push_back(note.get<std::string>());
   for (const Json& call : json.at("failed_calls")) page.notes.push_back("failed call: " + call.get<std::string>());

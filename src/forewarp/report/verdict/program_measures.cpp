@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-#include "forewarp/report/program_view.hpp"
+#include "forewarp/report/program_totals.hpp"
 
 namespace forewarp::report {
 namespace {
@@ -99,6 +99,7 @@ ProgramMeasures program_measures(std::span<const runtime::Recording> recordings,
         const Seconds s = seconds_of(o, r, device);
         KernelMeasures& k = kernels[r.distinct.at(o.distinct).name];
         k.name = r.distinct.at(o.distinct).name;
+        if (k.cannot_run.empty()) k.cannot_run = r.distinct[o.distinct].times.at(device).cannot_run;
         add(k, s);
         m.all_kernels += s;
       } else {
