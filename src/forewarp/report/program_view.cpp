@@ -10,6 +10,7 @@
 
 #include "forewarp/report/program_totals.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/report/verdict/program_measures.hpp"
 #include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
@@ -48,32 +49,32 @@ std::vector<TransferTotals> transfers(const Recording& r, std::size_t device) {
 constexpr std::size_t max_name = 56;  ///< characters of a kernel's name in the text
 constexpr std::size_t max_rows = 30;  ///< kernels in the text
 
-/// Without the result's type and, where that is still too long, without the parameters and the middle of the rest.
+/// The longest of these that fits: the name without the result's type; that without parameters; without template
+/// arguments, too; without namespaces, too; the beginning and the end of the last.
 std::string shortened(std::string name) {
   if (name.starts_with("void ")) name.erase(0, 5);
   if (name.size() <= max_name) return name;
-  if (name.ends_with(')')) {
-    std::size_t open = name.size();
-    for (int depth = 0; open > 0;) {
-      const char c = name[--open];
-      depth += c == ')' ? 1 : c == '(' ? -1 : 0;
-      if (depth == 0) break;
-    }
-    name = name.substr(0, open) + "(...)";
-  }
+  constexpr std::size_t parameters = 5;  // "(...)"
+  std::string shorter = without_parameters(name);
+  const bool has_parameters = shorter != name;
+  const auto fits = [&] { return shorter.size() + (has_parameters ? parameters : 0) <= max_name; };
+  if (!fits()) shorter = short_name(name);
+  if (!fits() && shorter.rfind("::") != std::string::npos) shorter = shorter.substr(shorter.rfind("::") + 2);
+  if (has_parameters) shorter += "(...)";
   constexpr std::size_t end = 18;
-  if (name.size() > max_name) name = name.substr(0, max_name - end - 3) + "..." + name.substr(name.size() - end);
-  return name;
+  if (shorter.size() > max_name)
+    shorter = shorter.substr(0, max_name - end - 3) + "..." + shorter.substr(shorter.size() - end);
+  return shorter;
 }
 
-/// Kernels whose short names are the same keep their long ones.
+/// Kernels whose short names are the same are numbered, in the order of their time.
 std::vector<std::string> shown_names(const std::vector<KernelTotals>& kernels) {
-  std::map<std::string, std::size_t> uses;
+  std::map<std::string, std::size_t> uses, seen;
   for (const KernelTotals& k : kernels) ++uses[shortened(k.name)];
   std::vector<std::string> out;
   for (const KernelTotals& k : kernels) {
     const std::string name = shortened(k.name);
-    out.push_back(uses[name] == 1 ? name : k.name);
+    out.push_back(uses[name] == 1 ? name : fmt::format("{} #{}", name, ++seen[name]));
   }
   return out;
 }

@@ -164,19 +164,25 @@ TEST(ProgramView, TheJsonHasWhatChecksFoundAndWhoAllocatedTheMemory) {
   EXPECT_TRUE(json["findings"][1]["memory"].is_null());
 }
 
-TEST(ProgramView, LongNamesAreShortenedWhereTheyStayDifferent) {
+TEST(ProgramView, LongNamesAreShortenedAndNumberedWhereTheyBecomeTheSame) {
   auto r = some_recording();
-  const std::string kernel =
-      "void thrust::detail::kernel<thrust::tuple<float, int, float, int>, " + std::string(80, 'x') + ">";
-  r.distinct[0].name = kernel + "(float*, int)";
-  const std::string once = program_text(r);
-  r.distinct[1].name = kernel + "(float*, int*)";
-  const std::string twice = program_text(r);
+  const std::string types(40, 'T');
+  r.distinct[0].name = "void cub::detail::DeviceScanKernel<" + types + ", Policy<int>>(float*, int)";
+  r.distinct[1].name = "void cub::detail::DeviceScanKernel<" + types + ", Policy<long>>(float*, int)";
+  std::string text = program_text(r);
+  EXPECT_NE(text.find("\ncub::detail::DeviceScanKernel(...) #1  "), std::string::npos) << text;
+  EXPECT_NE(text.find("\ncub::detail::DeviceScanKernel(...) #2  "), std::string::npos) << text;
 
-  EXPECT_NE(once.find("\nthrust::detail::kernel<thrust::tupl"), std::string::npos) << once;
-  EXPECT_NE(once.find("...xxxxxxxxxxxx>(...)  "), std::string::npos) << once;
-  EXPECT_EQ(once.find(kernel), std::string::npos) << once;
-  EXPECT_NE(twice.find(kernel + "(float*, int*)"), std::string::npos) << twice;
+  r.distinct[1].name = "void " + std::string(50, 'n') + "::scan<int>(" + types + ")";
+  text = program_text(r);
+  EXPECT_NE(text.find("\ncub::detail::DeviceScanKernel(...)  "), std::string::npos) << text;
+  EXPECT_NE(text.find("\nscan(...)  "), std::string::npos) << text;
+
+  r.distinct[1].name = std::string(30, 'a') + std::string(30, 'b') + std::string(30, 'c');
+  text = program_text(r);
+  EXPECT_NE(text.find("\n" + std::string(30, 'a') + "bbbbb..." + std::string(18, 'c') + "  "), std::string::npos)
+      << text;
+  EXPECT_EQ(program_json(r)["devices"][0]["kernels"][1]["kernel"], r.distinct[1].name);
 }
 
 TEST(ProgramView, OfManyKernelsTheTextHasTheLongest) {

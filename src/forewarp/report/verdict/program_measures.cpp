@@ -113,6 +113,8 @@ ProgramMeasures program_measures(std::span<const runtime::Recording> recordings,
   return m;
 }
 
+std::string without_parameters(std::string_view kernel) { return std::string(kernel.substr(0, parameters_of(kernel))); }
+
 std::string short_name(std::string_view kernel) {
   return without_template_arguments(without_return_type(kernel.substr(0, parameters_of(kernel))));
 }

@@ -49,6 +49,9 @@ struct ProgramMeasures {
 /// "void ns::reduce<float>(float const*, int)".
 [[nodiscard]] std::string short_name(std::string_view kernel);
 
+/// "reduce<float>" of "reduce<float>(float const*, int)".
+[[nodiscard]] std::string without_parameters(std::string_view kernel);
+
 /// Whether a pattern means this kernel: its whole name; its name without parameters; without template arguments, too;
 /// without namespaces. * stands for any characters and ? for one.
 [[nodiscard]] bool names_kernel(const std::string& pattern, std::string_view kernel);
