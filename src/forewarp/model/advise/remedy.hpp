@@ -27,7 +27,7 @@
 ///     split           a long loop divided among more blocks (long_loop.hpp), its parts added up in a second launch
 ///                     where its rounds do not store
 ///     unrolled        four rounds of a long loop at a time, with sums of their own: a quarter of its chain is left
-///     fused           no launch overhead: merged with the launch before, or in a graph
+///     fused           a launch in a stream becomes a node of a graph; a node is merged with the one before
 ///     fast_math       division, square root and sine by the special-function unit alone
 // clang-format on
 #include <optional>

@@ -22,7 +22,7 @@ struct KernelMeasures {
   std::string name;
   std::size_t launches = 0;
   Seconds total, longest, shortest;
-  std::string cannot_run;  ///< why a launch of it does not fit the device; empty where all do
+  std::string cannot_run = {};  ///< why a launch of it does not fit the device; empty where all do
 };
 
 /// Copies, or fills.

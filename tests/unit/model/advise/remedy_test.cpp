@@ -77,6 +77,21 @@ TEST(Remedy, ReuseInSharedMemoryLoadsEachSectorOnce) {
   EXPECT_GT(mended->profile.path.barrier, 0);
 }
 
+TEST(Remedy, FusingMakesANodeOfAGraphAndMergesWhatIsOne) {
+  Mended launch = launch_of(4);
+  launch.device.launch_overhead_s = 2e-6;
+  launch.device.graph_launch_overhead_s = 0.8e-6;
+  EXPECT_DOUBLE_EQ(mend("fused", launch)->device.launch_overhead_s, 0.8e-6);
+  launch.device.graph_launch_overhead_s = 0;  // not known
+  EXPECT_DOUBLE_EQ(mend("fused", launch)->device.launch_overhead_s, 1e-6);
+  launch.device.graph_launch_overhead_s = 1.9e-6;  // gains too little
+  EXPECT_EQ(mend("fused", launch)->device.launch_overhead_s, 0);
+  launch.device.launch_overhead_s = launch.device.graph_launch_overhead_s;  // is a node
+  EXPECT_EQ(mend("fused", launch)->device.launch_overhead_s, 0);
+  launch.device.launch_overhead_s = 0;
+  EXPECT_FALSE(mend("fused", launch));
+}
+
 TEST(Remedy, AnUnknownNameIsRefused) { EXPECT_THROW((void)mend("magic", launch_of(4)), InputError); }
 
 }  // namespace
