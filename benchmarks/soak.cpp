@@ -223,7 +223,7 @@ std::vector<bench::Row> rows_of(const Tally& t, const Growth& growth, double sec
                 t.given_up.load(), alive ? "" : "; the server ended")),
       lines("soak.serve.lost", "serve: answers lost with a worker that was killed", "", static_cast<double>(t.lost),
             static_cast<double>(t.killed),
-            fmt::format("{} workers killed; each may lose the answer it works on", t.killed.load())),
+            fmt::format("{} workers killed; the server asks a question again once whose worker ends", t.killed.load())),
       lines("soak.serve.memory", "serve: growth of the server's and its workers' resident memory", "MB",
             growth.last.resident_mb - growth.first.resident_mb, megabytes_allowed,
             fmt::format("{:.0f} MB after a fifth of the time, {:.0f} MB at the end, {:.0f} MB at most",
