@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 The forewarp authors
 # SPDX-License-Identifier: Apache-2.0
-"""scikit-learn's half of bench_forest: python3 forest.py speed|quality DATA OUT
+"""scikit-learn's half of bench_forest: python3 scikit_learn.py speed|quality DATA OUT [UNSEEN TREES]
 
-DATA: little-endian u64 rows, features, then float64 x (rows x features), y (rows). OUT: lines "name value".
+DATA, UNSEEN: little-endian u64 rows, features, then float64 x (rows x features), y (rows). TREES: how many are fitted by
+absolute error. OUT: lines "name value"; the times of treelite's GTIL where treelite is installed. Fits and batches are
+in processor time, single predictions in wall time.
 """
 import sys
 import time
@@ -19,28 +21,47 @@ def load(path):
     return values[:rows * features].reshape(rows, features), values[rows * features:]
 
 
-def seconds(call):
-    start = time.perf_counter()
+def seconds(call, clock=time.process_time):
+    start = clock()
     call()
-    return time.perf_counter() - start
+    return clock() - start
 
 
-def speed(x, y, out):
+def latency(predict, rows, calls, before=lambda: None):
+    times = []
+    for i in range(calls):
+        before()
+        times.append(seconds(lambda: predict(rows[i:i + 1]), time.perf_counter))
+    return np.median(times)
+
+
+def gtil(forest, rows, out):
+    try:
+        import treelite
+    except ImportError:
+        return
+    model = treelite.sklearn.import_model(forest)
+    assert np.allclose(treelite.gtil.predict(model, rows[:100], nthread=1).ravel(), forest.predict(rows[:100]))
+    out["gtil_single_s"] = latency(lambda row: treelite.gtil.predict(model, row, nthread=1), rows, 500)
+
+
+def speed(x, y, out, unseen, some):
+    rows, truth = load(unseen)
+    some = int(some)
     forest = ExtraTreesRegressor(512, n_jobs=1, random_state=0)
-    out["fit_mse_s"] = seconds(lambda: forest.fit(x, y))
-    some = 2
-    out["mae_trees"] = some
-    out["fit_mae_s"] = seconds(lambda: ExtraTreesRegressor(some, criterion="absolute_error", n_jobs=1,
-                                                           random_state=0).fit(x, y)) / some * 512
-    unseen = np.random.default_rng(1).uniform(size=(4000, x.shape[1]))
-    out["batch_s"] = min(seconds(lambda: forest.predict(unseen)) for _ in range(2)) / len(unseen)
-    out["single_s"] = np.median([seconds(lambda: forest.predict(unseen[i:i + 1])) for i in range(30)])
+    out["fit_mse_s"] = min(seconds(lambda: forest.fit(x, y)) for _ in range(3))
+    absolute = ExtraTreesRegressor(some, criterion="absolute_error", n_jobs=1, random_state=0)
+    out["fit_mae_s"] = seconds(lambda: absolute.fit(x, y))
+    out["batch_s"] = min(seconds(lambda: forest.predict(rows)) for _ in range(3)) / len(rows)
+    out["single_s"] = latency(forest.predict, rows, 50)
     flush = np.zeros(32 << 20)
-    cold = []
-    for i in range(30):
-        flush += 1
-        cold.append(seconds(lambda: forest.predict(unseen[i:i + 1])))
-    out["single_cold_s"] = np.median(cold)
+
+    def empty_caches():
+        flush[:] += 1
+    out["single_cold_s"] = latency(forest.predict, rows, 30, empty_caches)
+    out["r2"] = forest.score(rows, truth)
+    out["mae"] = np.mean(np.abs(absolute.predict(rows) - truth))
+    gtil(forest, rows, out)
 
 
 def quality(x, y, out):
@@ -57,9 +78,9 @@ def quality(x, y, out):
     out["rmse_sd"] = np.std(scores, ddof=1)
 
 
-mode, data, path = sys.argv[1:]
+mode, data, path, *more = sys.argv[1:]
 result = {}
-{"speed": speed, "quality": quality}[mode](*load(data), result)
+{"speed": speed, "quality": quality}[mode](*load(data), result, *more)
 with open(path, "w") as f:
     for name, value in result.items():
         f.write(f"{name} {float(value)!r}\n")

@@ -41,6 +41,21 @@ Warp::Warp(Block& owner, unsigned index)
       index_(index),
       full_(owner.launch().program->width == 64 ? ~LaneMask{0} : (LaneMask{1} << owner.launch().program->width) - 1) {}
 
+/// What was allocated begins 16 to `alignment` bytes before the warp, with room for its address.
+void* Warp::operator new(std::size_t bytes, std::align_val_t alignment) {
+  const auto step = static_cast<std::size_t>(alignment);
+  auto* const whole = static_cast<std::byte*>(::operator new(bytes + step));
+  std::byte* const warp = whole + (step - std::bit_cast<std::uintptr_t>(whole) % step);
+  std::memcpy(warp - sizeof whole, &whole, sizeof whole);
+  return warp;
+}
+
+void Warp::operator delete(void* warp, std::align_val_t) {
+  std::byte* whole = nullptr;
+  std::memcpy(&whole, static_cast<std::byte*>(warp) - sizeof whole, sizeof whole);
+  ::operator delete(whole);
+}
+
 WarpId Warp::id() const { return {block.linear(), index_}; }
 
 void Warp::begin() {

@@ -38,6 +38,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -146,6 +147,11 @@ enum class WarpState : std::uint8_t { ready, waiting, done };
 class Warp {
  public:
   Warp(Block& block, unsigned index);
+
+  /// Aligned inside a usual allocation: glibc before 2.38 does not use what an aligned one leaves behind again, and the
+  /// heap of a program grew by its warps with each launch.
+  static void* operator new(std::size_t bytes, std::align_val_t alignment);
+  static void operator delete(void* warp, std::align_val_t alignment);
 
   /// Puts all threads at the start of the kernel.
   void begin();

@@ -140,8 +140,13 @@ Method nearest_baseline() {
 }
 
 std::vector<Method> baselines(const Target& target, std::span<const double> bound) {
-  if (target.is_class()) return {mean_baseline(), nearest_baseline()};
-  return {mean_baseline(), median_baseline(), scaling_baseline(bound), nearest_baseline()};
+  std::vector<Method> methods = {mean_baseline()};
+  if (!target.is_class()) {
+    methods.push_back(median_baseline());
+    methods.push_back(scaling_baseline(bound));
+  }
+  if (target.values.size() <= max_rows_for_nearest) methods.push_back(nearest_baseline());
+  return methods;
 }
 
 }  // namespace forewarp::validate

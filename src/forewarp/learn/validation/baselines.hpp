@@ -23,7 +23,11 @@ namespace forewarp::validate {
 /// The target of that row.
 [[nodiscard]] Method nearest_baseline();
 
-/// All that make sense for the target, in the order in which they are shown.
+/// Distances between all rows take seconds at this number of them, and hours at ten times as many.
+inline constexpr std::size_t max_rows_for_nearest = 100'000;
+
+/// All that make sense for the target, in the order in which they are shown; the nearest row only up to
+/// max_rows_for_nearest rows.
 [[nodiscard]] std::vector<Method> baselines(const learn::Target& target, std::span<const double> bound = {});
 
 }  // namespace forewarp::validate

@@ -18,6 +18,7 @@
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/model/rank/groups.hpp"
 #include "forewarp/model/rank/profile_store.hpp"
+#include "forewarp/model/rank/results_store.hpp"
 #include "forewarp/model/rank/trial.hpp"
 #include "forewarp/support/distribute/each.hpp"
 #include "forewarp/support/error.hpp"
@@ -46,13 +47,14 @@ std::string shape_text(const Configuration& configuration) {
 }
 
 /// What all configurations share while they are evaluated: one cache of compiled code and profiles
-/// on disk, one compiler, one store of profiles, and the request to stop. It lives as long as one
-/// ranking.
+/// on disk, one compiler, one store of profiles and one of results, and the request to stop. It
+/// lives as long as one ranking.
 struct Workshop {
   std::shared_ptr<source::CacheStore> cache = std::make_shared<source::CacheStore>();
   StopOnly stop;
   source::Compiler compiler{cache, &stop};
   ProfileStore profiles{cache};
+  ResultsStore results;
   explicit Workshop(const Progress* progress = nullptr) : stop(progress) {}
 };
 
@@ -190,7 +192,8 @@ void bring_together(const RankOptions& options, const Trial& trial, std::span<co
     }
   };
   const auto keep = [&](std::size_t i, Results results) {
-    candidate_of[again.candidates[i]]->results = std::make_shared<const Results>(std::move(results));
+    candidate_of[again.candidates[i]]->results =
+        workshop.results.shared(std::make_shared<const Results>(std::move(results)));
   };
   distribute::each<Results>(options.team, {.count = again.candidates.size(),
                                            .make = make,
@@ -239,7 +242,10 @@ Evaluated evaluate(const RankOptions& options, std::span<const device::DeviceSpe
     return candidates;
   };
   const auto keep = [&](std::size_t i, std::vector<Candidate> candidates) {
-    for (Candidate& candidate : candidates) candidate.configuration = points[i];
+    for (Candidate& candidate : candidates) {
+      candidate.configuration = points[i];
+      candidate.results = workshop.results.shared(std::move(candidate.results));
+    }
     all.candidates[i] = std::move(candidates);
     all.done[i] = 1;
     if (progress) progress->advance(++count, points.size(), shape_text(points[i]));

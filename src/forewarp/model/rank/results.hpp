@@ -22,6 +22,7 @@ namespace forewarp::rank {
 struct Element {
   std::uint64_t hash = 0;  ///< of its index
   std::uint64_t bits = 0;  ///< its value, in its own type
+  bool operator==(const Element&) const = default;
 };
 
 /// What the launch stored in one buffer.
@@ -34,6 +35,7 @@ struct BufferResult {
   double sum = 0;                      ///< of their values
   double least = 0, most = 0;          ///< of their values
   std::vector<Element> elements = {};  ///< by hash, ascending; all of them up to sampled_elements
+  bool operator==(const BufferResult&) const = default;
 };
 inline constexpr std::size_t sampled_elements = 1024;
 
@@ -46,6 +48,7 @@ struct Results {
   double threads = 0;   ///< that were run
   bool atomics = false;
   std::vector<BufferResult> buffers = {};  ///< those that were stored to, in the order of the arguments
+  bool operator==(const Results&) const = default;
 };
 
 /// Runs these blocks of the launch (empty: all). Nothing when it takes more than max_warp_instructions, faults, or is

@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include <malloc.h>
+
+#include <array>
+#include <memory>
+
 #include "kernel.hpp"
 
 namespace forewarp::emu::test {
@@ -113,6 +118,24 @@ TEST(Machine, GivesTheSameResultsWithWarpsOf64) { EXPECT_EQ(multiply(32, {.warp_
 TEST(Machine, GivesTheSameResultsWhateverTheSliceOfAWarp) {
   EXPECT_EQ(multiply(32, {.warp_slice = 1}), expected_product(32));
   EXPECT_EQ(multiply(32, {.warp_slice = 1U << 30}), expected_product(32));
+}
+
+/// A program keeps a little of each launch (a line of its recording), between what the launch itself needs for a
+/// moment.
+TEST(Machine, LaunchesLeaveTheHeapAsLargeAsItWas) {
+  constexpr unsigned n = 1024, launches = 1000;
+  Kernel k(vector_add);
+  for (int i = 0; i < 3; ++i) k.buffer(std::vector<float>(n));
+  k.scalar(n).grid({1, 1, 1}).block({1024, 1, 1}).run();
+  std::vector<std::unique_ptr<std::array<std::byte, 112>>> kept(launches);
+
+  const std::size_t before = ::mallinfo2().arena;
+  for (auto& one : kept) {
+    k.run();
+    one = std::make_unique<std::array<std::byte, 112>>();
+  }
+
+  EXPECT_LT(::mallinfo2().arena - before, 4U << 20);  // 32 warps of 1.7 kB a launch would be 50 MB
 }
 
 }  // namespace

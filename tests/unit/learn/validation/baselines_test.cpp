@@ -56,5 +56,15 @@ TEST(Baselines, TakeTheNearestRowInLogarithms) {
   EXPECT_EQ(ask(nearest_baseline(), samples, {1, 2, 0}, {{0, 1}, {2}}), (Values{2}));
 }
 
+TEST(Baselines, LeaveTheNearestRowOutOfLargeTables) {
+  learn::Target target;
+  target.values.assign(max_rows_for_nearest, 1);
+  EXPECT_EQ(baselines(target).back().name, "nearest neighbour");
+
+  target.values.push_back(1);
+  EXPECT_EQ(baselines(target).size(), 3U);
+  EXPECT_EQ(baselines(target).back().name, "scaling");
+}
+
 }  // namespace
 }  // namespace forewarp::validate
