@@ -157,10 +157,8 @@ nlohmann::ordered_json speed_json(const model::Prediction& p) {
 
 nlohmann::ordered_json time_errors_json(const std::optional<device::TimeErrors>& errors) {
   if (!errors) return nullptr;
-  return {{"lowest", errors->lowest},
-          {"highest", errors->highest},
-          {"times", errors->times},
-          {"boards", errors->boards}};
+  return {
+      {"lowest", errors->lowest}, {"highest", errors->highest}, {"times", errors->times}, {"boards", errors->boards}};
 }
 
 void read_checks(const nlohmann::ordered_json& result, Headline& h) {

@@ -32,7 +32,8 @@ Headline on_4090() {
 TEST(Headline, SaysTimeLimiterRatesChecksAndChanges) {
   EXPECT_EQ(headline_text(on_4090()),
             "1.82 ms on RTX 4090: issue-bound at 93 % of its peak; 75.4 TFLOP/s (91 % of fp32 peak), 240 GB/s (24 % of "
-            "DRAM peak); times checked on Ada: median error 2.0 to 12 %; 3 changes known, the best makes it 1.40 times as fast");
+            "DRAM peak); times checked on Ada: median error 2.0 to 12 %; 3 changes known, the best makes it 1.40 times "
+            "as fast");
 }
 
 TEST(Headline, SaysAShareOnce) {
@@ -56,7 +57,9 @@ TEST(Headline, OfALatencySaysHowBusyTheDeviceIsAtMost) {
   const std::string text = headline_text(h);
 
   EXPECT_NE(text.find("latency-bound (computation at 93 %, memory at 60 % of its peak)"), std::string::npos) << text;
-  EXPECT_NE(text.find("times of Ada never compared with measurements; no change known that gains 5 %"), std::string::npos) << text;
+  EXPECT_NE(text.find("times of Ada never compared with measurements; no change known that gains 5 %"),
+            std::string::npos)
+      << text;
 }
 
 /// Results of earlier versions have times and limiters alone.

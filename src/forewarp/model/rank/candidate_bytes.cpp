@@ -84,8 +84,8 @@ void members(Io& io, T& work) {
 
 template <typename Io, IsA<Prediction> T>
 void members(Io& io, T& prediction) {
-  auto& [time_s, low_s, high_s, terms, limiter, theoretical, achieved_occupancy, waves, roofs, work, caches,
-         errors, architecture, machine_code, registers, notes, marks] = prediction;
+  auto& [time_s, low_s, high_s, terms, limiter, theoretical, achieved_occupancy, waves, roofs, work, caches, errors,
+         architecture, machine_code, registers, notes, marks] = prediction;
   io(time_s, low_s, high_s, terms, limiter, theoretical, achieved_occupancy, waves, roofs, work, caches, errors,
      architecture, machine_code, registers, notes, marks);
 }

@@ -70,7 +70,8 @@ namespace {
 void add_notes(Prediction& p, const wave::Constants& constants, const device::DeviceSpec& device) {
   p.notes.emplace_back("wave model: one resource, and one bend where it saturates (docs/models/wave.md)");
   p.architecture = device.architecture;
-  p.notes.emplace_back("times never checked: measured times were compared with the bounds model alone (docs/accuracy.md)");
+  p.notes.emplace_back(
+      "times never checked: measured times were compared with the bounds model alone (docs/accuracy.md)");
   if (const auto note = wave::sharpness_note(constants, device)) p.notes.push_back(*note);
 }
 

@@ -60,11 +60,12 @@ void add_disassembly_answer(const Json& json, Page& page) {
       pipes.push_back({name, std::min(1.0, warps / issue), count_text(warps) + " warp instructions"});
   std::ranges::stable_sort(pipes, std::greater{}, &Answer::Bar::share);
   const auto frame = code.at("frame_bytes").get<std::uint64_t>();
-  Answer answer{.sentence = fmt::format("{} instructions for {}, {} registers a thread, {}", instructions_in(code),
-                                        code.at("arch").get<std::string>(), code.at("registers").get<int>(),
-                                        frame == 0 ? "no local memory" : bytes_text(static_cast<double>(frame)) +
-                                                                             " of local memory a thread"),
-                .bars_title = "Share of the warp instructions"};
+  Answer answer{
+      .sentence = fmt::format(
+          "{} instructions for {}, {} registers a thread, {}", instructions_in(code),
+          code.at("arch").get<std::string>(), code.at("registers").get<int>(),
+          frame == 0 ? "no local memory" : bytes_text(static_cast<double>(frame)) + " of local memory a thread"),
+      .bars_title = "Share of the warp instructions"};
   if (!pipes.empty())
     answer.sentence += fmt::format("; warps execute {}, of which {} are {}", count_text(issue),
                                    percent_text(pipes.front().share), pipes.front().name);
@@ -77,9 +78,9 @@ void add_counts_answer(const Json& json, Page& page) {
   std::vector<std::string> sizes;
   for (const Json& name : json.at("parameters")) sizes.push_back(name.get<std::string>());
   const std::size_t operations = json.at("operations").size(), accesses = json.at("accesses").size();
-  page.answer = Answer{.sentence = fmt::format(
-                           "{} kinds of operations and {} memory accesses, counted as formulas in {}", operations,
-                           accesses, sizes.empty() ? "no size" : fmt::format("{}", fmt::join(sizes, ", ")))};
+  page.answer = Answer{
+      .sentence = fmt::format("{} kinds of operations and {} memory accesses, counted as formulas in {}", operations,
+                              accesses, sizes.empty() ? "no size" : fmt::format("{}", fmt::join(sizes, ", ")))};
   if (const std::size_t unknowns = json.at("unknowns").size(); unknowns > 0)
     page.answer->sentence += fmt::format("; {} of them depend on data", unknowns == 1 ? "one quantity" : "quantities");
 }
@@ -97,8 +98,8 @@ void add_evaluation_answer(const Json& json, Page& page) {
                                    learner->at("method").get<std::string>(), classes ? "errs in" : "is off by",
                                    percent_text(error_of(*learner)));
     if (baseline != nullptr)
-      answer.sentence += fmt::format(" ({} by {})", baseline->at("method").get<std::string>(),
-                                     percent_text(error_of(*baseline)));
+      answer.sentence +=
+          fmt::format(" ({} by {})", baseline->at("method").get<std::string>(), percent_text(error_of(*baseline)));
     if (answer.rows.size() == max_schemes) {
       ++answer.left_out;
       continue;

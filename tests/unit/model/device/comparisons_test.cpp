@@ -39,9 +39,7 @@ TEST(Comparisons, ReadBackAsTheyAreWritten) {
   EXPECT_EQ(read(comparisons_toml(all)), all);
 }
 
-TEST(Comparisons, PercentMayBeWholeNumbers) {
-  EXPECT_EQ(complaint("[0.3, 12]", "[3]"), "nothing is thrown");
-}
+TEST(Comparisons, PercentMayBeWholeNumbers) { EXPECT_EQ(complaint("[0.3, 12]", "[3]"), "nothing is thrown"); }
 
 TEST(Comparisons, WhatIsMissingOrUnknownIsNamed) {
   EXPECT_EQ(complaint("times = 142\n", ""), "a.toml:1:1: [[checked]]: 'times' is missing");
@@ -61,8 +59,7 @@ TEST(Comparisons, NumbersThatCannotBeAreRefusedAtTheirPlace) {
 }
 
 TEST(Comparisons, TextsAreOfOneLineAndNotEmpty) {
-  EXPECT_EQ(complaint("\"streams\"", "\"\""),
-            "a.toml:2:8: [[checked]]: 'what' must be text of one line, not empty");
+  EXPECT_EQ(complaint("\"streams\"", "\"\""), "a.toml:2:8: [[checked]]: 'what' must be text of one line, not empty");
   EXPECT_EQ(complaint("\"streams\"", "\"a\\nb\""),
             "a.toml:2:8: [[checked]]: 'what' must be text of one line, not empty");
   EXPECT_EQ(complaint("[\"A40\"]", "[]"), "a.toml:3:10: [[checked]]: 'boards' must name at least one board");

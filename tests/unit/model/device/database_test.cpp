@@ -235,9 +235,9 @@ TEST(ShippedDevices, OnlyArchitecturesWithACommittedComparisonAreCalledChecked) 
     }
   }
 
-  EXPECT_EQ(checked, (std::set<std::string>{"Ada", "Ampere GA100", "Ampere GA102", "CDNA", "CDNA2", "Hopper", "Kepler GK104",
-                                            "Kepler GK110", "Maxwell GM107", "Maxwell GM204", "Pascal GP104", "RDNA2",
-                                            "Turing", "Volta"}));
+  EXPECT_EQ(checked, (std::set<std::string>{"Ada", "Ampere GA100", "Ampere GA102", "CDNA", "CDNA2", "Hopper",
+                                            "Kepler GK104", "Kepler GK110", "Maxwell GM107", "Maxwell GM204",
+                                            "Pascal GP104", "RDNA2", "Turing", "Volta"}));
 }
 
 TEST(FindDevice, OneDeviceIsFoundWithinFiveMilliseconds) {

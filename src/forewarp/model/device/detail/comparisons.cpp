@@ -105,10 +105,10 @@ std::string comparisons_toml(const std::vector<TimeComparison>& comparisons) {
     std::vector<double> percent;
     // The division by 100 is undone to the digits that a file has.
     for (const double error : one.median_errors) percent.push_back(std::round(error * 1e6) / 1e4);
-    text += fmt::format("\n[[checked]]\nwhat = {}\nboards = [{}]\ncommand = {}\ntimes = {}\n"
-                        "median_errors_percent = [{}]\n",
-                        json_string(one.what), fmt::join(boards, ", "), json_string(one.command), one.times,
-                        fmt::join(percent, ", "));
+    text += fmt::format(
+        "\n[[checked]]\nwhat = {}\nboards = [{}]\ncommand = {}\ntimes = {}\n"
+        "median_errors_percent = [{}]\n",
+        json_string(one.what), fmt::join(boards, ", "), json_string(one.command), one.times, fmt::join(percent, ", "));
   }
   return text;
 }

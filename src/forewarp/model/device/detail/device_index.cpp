@@ -13,8 +13,8 @@ namespace forewarp::device::detail {
 namespace {
 
 // All devices in one text that is fast to read. Sources first, each once and numbered; then per
-// device four lines of text, its aliases, its comparisons with measured times, and for each figure its value and the number of its
-// source:
+// device four lines of text, its aliases, its comparisons with measured times, and for each figure its value and the
+// number of its source:
 //
 //     2                                   two sources
 //     NVIDIA A100 data sheet
