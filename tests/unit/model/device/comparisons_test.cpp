@@ -25,16 +25,13 @@ std::string complaint(const std::string& line, const std::string& instead) {
 }
 
 TEST(Comparisons, ReadBackAsTheyAreWritten) {
-  const std::vector<TimeComparison> all = {{.what = "six \"streams\"",
-                                            .boards = {"A40", "A16"},
-                                            .command = "./dev bench stream",
-                                            .times = 300,
-                                            .median_errors = {2.8 / 100, 12.04 / 100, 0}},
-                                           {.what = "programs",
-                                            .boards = {"A40"},
-                                            .command = "./dev bench programs",
-                                            .times = 1,
-                                            .median_errors = {7.0 / 100}}};
+  const std::vector<TimeComparison> all = {
+      {.what = "six \"streams\"",
+       .boards = {"A40", "A16"},
+       .command = "./dev bench stream",
+       .times = 300,
+       .median_errors = {0.028, 0.1204, 0}},
+      {.what = "programs", .boards = {"A40"}, .command = "./dev bench programs", .times = 1, .median_errors = {0.07}}};
 
   EXPECT_EQ(read(comparisons_toml(all)), all);
 }

@@ -65,7 +65,7 @@ std::vector<double> errors_of(TomlTable& table) {
   for (const toml::node& item : *list) {
     const auto percent = item.value<double>();  // of whole numbers, too
     if (!percent || !(*percent >= 0 && *percent <= 100 * max_error)) refuse(item);
-    errors.push_back(*percent / 100);
+    errors.push_back(std::round(*percent * 1e4) / 1e6);  // 2.8 becomes 0.028: 2.8 / 100 does not
   }
   return errors;
 }
@@ -103,7 +103,6 @@ std::string comparisons_toml(const std::vector<TimeComparison>& comparisons) {
     std::vector<std::string> boards;
     for (const std::string& board : one.boards) boards.push_back(json_string(board));
     std::vector<double> percent;
-    // The division by 100 is undone to the digits that a file has.
     for (const double error : one.median_errors) percent.push_back(std::round(error * 1e6) / 1e4);
     text += fmt::format(
         "\n[[checked]]\nwhat = {}\nboards = [{}]\ncommand = {}\ntimes = {}\n"

@@ -162,7 +162,7 @@ std::optional<std::vector<DeviceSpec>> devices_of_index(std::string_view text) {
 }
 
 std::string index_format() {
-  std::string format = "devices 3";
+  std::string format = "devices 4";
   for (const Figure& figure : figures()) format += fmt::format(" {}", figure.key);
   return format;
 }
