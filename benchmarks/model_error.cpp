@@ -52,6 +52,12 @@ void add_rows(std::vector<bench::Row>& rows, const std::string& id, const std::s
   add("lowest", *std::min_element(within.begin(), within.end()));
 }
 
+/// The samples again, grouped by the device alone.
+std::vector<Sample> by_board(std::vector<Sample> samples) {
+  for (Sample& s : samples) s.group = s.device;
+  return samples;
+}
+
 int run(const bench::DataOptions& o) {
   const auto ktt = bench::ktt_samples(o.data), dvfs = bench::dvfs_samples(o.data);
   const auto amaris = bench::amaris_samples(o.data);
@@ -63,6 +69,7 @@ int run(const bench::DataOptions& o) {
     bench::print("ktt: tuning spaces on an RTX 2080 Ti, from hardware counters", ktt);
     bench::print("dvfs: a GTX 1080 Ti at 20 clock pairs, from hardware counters", dvfs);
     bench::print("amaris: matrix kernels in blocks of 16 x 16, from the profiles of our own", amaris);
+    bench::print("amaris: the same by board", by_board(amaris));
   }
   bench::print_rows(rows, o.json);
   return 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// How long forewarp serve takes for what a user does: a key stroke, a slider. Time from the request's first byte to
-/// the answer's last, over the loopback interface, with a 60-line kernel on three devices.
-/// Usage: bench_serve [--json]
+/// the answer's last, over the loopback interface, with a 60-line kernel on three devices; and, where there is
+/// Chromium, from the key stroke in a browser to the answer on its screen. Usage: bench_serve [--json]
 #include <fmt/format.h>
 #include <signal.h>
 
@@ -17,6 +17,7 @@
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"
+#include "serve/in_browser.hpp"
 #include "serve/server.hpp"
 
 namespace {
@@ -110,6 +111,24 @@ std::vector<bench::Row> devices(Asking& ask) {
           row("device.again", "a device that was there before", again, slider_ms, "compiled and emulated before")};
 }
 
+/// The same as a user waits for it. Nothing where there is no browser.
+std::vector<bench::Row> in_browser(const std::string& url) {
+  std::vector<bench::Row> rows;
+  try {
+    const bench::BrowserWaits waits = bench::waits_in_browser(url, first_question()["source"], rounds);
+    const auto add = [&](const std::string& id, const std::string& what, const bench::Waits& w, double target) {
+      rows.push_back(row("browser." + id, "in Chromium: " + what, w.answer_ms, target,
+                         fmt::format("all sections {:.0f} ms", median(w.page_ms))));
+    };
+    add("key_stroke", "from a key stroke, compiled before, to the answer on the screen", waits.key_stroke,
+        key_stroke_ms);
+    add("slider", "from a move of the slider n to the answer on the screen", waits.slider, slider_ms);
+  } catch (const Unavailable& error) {
+    fmt::print(stderr, "bench_serve: {}; the rows serve.browser are left out\n", error.what());
+  }
+  return rows;
+}
+
 int run(int argc, char** argv) {
   const bool json = bench::json_asked(argc, argv);
   ::signal(SIGPIPE, SIG_IGN);
@@ -121,6 +140,7 @@ int run(int argc, char** argv) {
   rows.push_back(slider(ask, "registers", [](Json& q, int i) { q["registers"] = 24 + 8 * i; }));
   rows.push_back(slider(ask, "clock", [](Json& q, int i) { q["clock_mhz"] = 900 + 30 * i; }));
   for (bench::Row& one : devices(ask)) rows.push_back(std::move(one));
+  for (bench::Row& one : in_browser(running.server().url())) rows.push_back(std::move(one));
   bench::print_rows(rows, json);
   return 0;
 }

@@ -30,6 +30,7 @@ from .results import (
     Rankings,
     Refusal,
     Suggestion,
+    TimeErrors,
 )
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "Rankings",
     "Refusal",
     "Suggestion",
+    "TimeErrors",
     "Unavailable",
     "__version__",
     "buffer",

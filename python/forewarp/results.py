@@ -28,6 +28,7 @@ __all__ = [
     "OnAll",
     "Refusal",
     "Suggestion",
+    "TimeErrors",
 ]
 
 Document = dict[str, Any]
@@ -91,6 +92,16 @@ class Least:
     peak: str
 
 
+@dataclass(frozen=True)
+class TimeErrors:
+    """How far predicted times of an architecture were from measured ones: median errors, as fractions."""
+
+    lowest: float
+    highest: float
+    times: int
+    boards: int
+
+
 @dataclass(eq=False)
 class Prediction(_Answer):
     """The time of one launch on one device."""
@@ -106,6 +117,7 @@ class Prediction(_Answer):
     caches: str
     least: Optional[Least]
     times_checked: bool
+    time_errors: Optional[TimeErrors]
     machine_code: str
     registers: Optional[int]
     notes: list[str]
@@ -129,6 +141,7 @@ class Prediction(_Answer):
             row["caches"],
             None if least is None else Least(**least),
             row["times_checked"],
+            None if row["time_errors"] is None else TimeErrors(**row["time_errors"]),
             row["machine_code"],
             row["registers"],
             row["notes"],

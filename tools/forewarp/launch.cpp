@@ -226,7 +226,7 @@ void add_sharpness_notes(report::ShapeAdvice& advice) {
 void add_unchecked_note(report::ShapeAdvice& advice) {
   std::vector<std::string> devices;
   for (const report::LaunchDevice& d : advice.devices)
-    if (d.candidate.device.checked_times.empty()) devices.push_back(d.candidate.device.name);
+    if (d.candidate.device.checked.empty()) devices.push_back(d.candidate.device.name);
   if (!devices.empty())
     advice.notes.push_back(fmt::format("{} ({})", model::unchecked_times_note, report::named_devices(devices)));
 }

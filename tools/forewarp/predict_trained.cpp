@@ -167,7 +167,7 @@ Row row_of(Launch& launch, const Asked& asked, const std::string& what, const Cl
   if (what == "time" && asked.sheet) {
     const model::Prediction p = model::predict(launch.profile(), sheet_at(asked, clocks));
     Row row{asked.said, what, {}, p.time_s, p.low_s, p.high_s, "the bounds model: this device was not measured", {}};
-    if (!p.times_checked) row.warnings.emplace_back(model::unchecked_times_note);
+    if (!p.errors) row.warnings.emplace_back(model::unchecked_times_note);
     return row;
   }
   const std::string there = campaign::models_there();

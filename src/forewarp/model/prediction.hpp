@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "forewarp/model/bounds/speed.hpp"
 #include "forewarp/model/caches.hpp"
 #include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/model/device/time_errors.hpp"
 
 namespace forewarp::model {
 
@@ -31,9 +33,9 @@ struct Prediction {
   std::vector<Term> roofs;
   Work work = {};                 ///< with the time: how fast the launch runs (speed_of)
   Caches caches = Caches::usual;  ///< what was assumed
-  /// Whether predictions for the device's architecture were ever compared with measured times (DeviceSpec names
+  /// Of predictions for the device's architecture, where they were ever compared with measured times (DeviceSpec names
   /// which). Where they were not, a note reports it.
-  bool times_checked = false;
+  std::optional<device::TimeErrors> errors = {};
   std::string architecture = {};  ///< of the device
   /// Whether instructions are those of the device's machine code: "read", "estimated" with the reason, or empty where
   /// there is no kernel to assemble (counters).

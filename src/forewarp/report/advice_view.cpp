@@ -65,7 +65,7 @@ nlohmann::json suggestion_json(const Suggestion& s) {
 std::string unchecked_text(std::span<const DeviceAdvice> all) {
   std::string devices;
   for (const DeviceAdvice& d : all)
-    if (!d.advice.prediction.times_checked) devices += (devices.empty() ? "" : ", ") + d.device;
+    if (!d.advice.prediction.errors) devices += (devices.empty() ? "" : ", ") + d.device;
   return devices.empty() ? "" : fmt::format("\nnote: {} ({})\n", model::unchecked_times_note, devices);
 }
 
@@ -114,7 +114,8 @@ nlohmann::json advice_json(std::span<const DeviceAdvice> all) {
                             {"low_s", d.advice.prediction.low_s},
                             {"high_s", d.advice.prediction.high_s},
                             {"speed", speed_json(d.advice.prediction)},
-                            {"times_checked", d.advice.prediction.times_checked},
+                            {"times_checked", d.advice.prediction.errors.has_value()},
+                            {"time_errors", time_errors_json(d.advice.prediction.errors)},
                             {"architecture", d.advice.prediction.architecture},
                             {"machine_code", d.advice.prediction.machine_code}};
     entry["suggestions"] = nlohmann::json::array();

@@ -140,11 +140,27 @@ std::string text_of(const Json& json, const char* member) {
   return json.at(member).is_string() ? json.at(member).get<std::string>() : json.at(member).dump();
 }
 
+/// Members of two objects that are not the same in both, such as parameters: a row each.
+void add_named_differences(const Json& before, const Json& after, std::vector<Difference>& rows) {
+  Json all = before;
+  all.update(after);
+  for (const auto& [name, value] : all.items()) {
+    const std::string a = text_of(before, name.c_str()), b = text_of(after, name.c_str());
+    if (a != b) rows.push_back({name, a, b, ""});
+  }
+}
+
 /// What the two launches do not have in common.
 std::vector<Difference> launch_differences(const Document& before, const Document& after) {
   std::vector<Difference> rows;
   for (const char* member :
        {"kernel", "grid", "block", "parameters", "registers", "shared_bytes", "compiler", "arch"}) {
+    const bool named = before.json.contains(member) && before.json.at(member).is_object() &&
+                       after.json.contains(member) && after.json.at(member).is_object();
+    if (named) {
+      add_named_differences(before.json.at(member), after.json.at(member), rows);
+      continue;
+    }
     const std::string a = text_of(before.json, member), b = text_of(after.json, member);
     if (a != b) rows.push_back({member, a, b, ""});
   }

@@ -63,7 +63,10 @@ std::string limiter_text(const Headline& h) {
 std::string checked_text(const Headline& h) {
   if (!h.times_checked) return "";
   const std::string architecture = h.architecture.empty() ? "this architecture" : h.architecture;
-  return *h.times_checked ? "times checked for " + architecture : "times never checked for " + architecture;
+  if (!*h.times_checked) return fmt::format("times of {} never compared with measurements", architecture);
+  const std::string text = "times checked on " + architecture;
+  if (!h.errors) return text;
+  return text + ": median error " + device::error_range_text(h.errors->lowest, h.errors->highest);
 }
 
 std::string changes_text(const std::optional<KnownChanges>& changes) {
@@ -112,7 +115,8 @@ Headline headline_of(const std::string& device, const model::Prediction& p, std:
   Headline h{.device = device,
              .time_s = p.time_s,
              .limiter = p.limiter,
-             .times_checked = p.times_checked,
+             .times_checked = p.errors.has_value(),
+             .errors = p.errors,
              .architecture = p.architecture,
              .devices = devices};
   if (p.work.peak_dram_bytes > 0 && p.time_s > 0) h.speed = model::speed_of(p.work, p.time_s);
@@ -149,6 +153,22 @@ nlohmann::ordered_json speed_json(const model::Prediction& p) {
   json["compute"] = share_json(s.compute);
   json["memory"] = share_json(s.memory);
   return json;
+}
+
+nlohmann::ordered_json time_errors_json(const std::optional<device::TimeErrors>& errors) {
+  if (!errors) return nullptr;
+  return {
+      {"lowest", errors->lowest}, {"highest", errors->highest}, {"times", errors->times}, {"boards", errors->boards}};
+}
+
+void read_checks(const nlohmann::ordered_json& result, Headline& h) {
+  if (result.contains("times_checked")) h.times_checked = result.at("times_checked").get<bool>();
+  const auto found = result.find("time_errors");
+  if (found == result.end() || found->is_null()) return;
+  h.errors = device::TimeErrors{.lowest = found->at("lowest").get<double>(),
+                                .highest = found->at("highest").get<double>(),
+                                .times = found->at("times").get<unsigned>(),
+                                .boards = found->at("boards").get<unsigned>()};
 }
 
 std::optional<model::Speed> speed_from(const nlohmann::ordered_json& prediction) {

@@ -96,7 +96,7 @@ nlohmann::json launch_json(const ShapeAdvice& advice) {
                        {"saturation_warps", c.saturation_warps},
                        {"sharpness", c.sharpness},
                        {"origin", d.origin},
-                       {"times_checked", !d.candidate.device.checked_times.empty()}});
+                       {"times_checked", !d.candidate.device.checked.empty()}});
   }
   nlohmann::json refused = nlohmann::json::array();
   for (const RefusedDevice& one : advice.refused) refused.push_back({{"device", one.device}, {"reason", one.reason}});

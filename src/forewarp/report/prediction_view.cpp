@@ -128,7 +128,7 @@ nlohmann::ordered_json occupancy_json(const Prediction& p) {
 nlohmann::ordered_json row_json(const std::string& device, const Prediction& p) {
   auto terms = object_for(p.terms.size());
   for (const auto& term : p.terms) terms[term.name] = term.time_s;
-  auto json = object_for(16);
+  auto json = object_for(17);
   json["device"] = device;
   json["time_s"] = p.time_s;
   json["low_s"] = p.low_s;
@@ -140,7 +140,8 @@ nlohmann::ordered_json row_json(const std::string& device, const Prediction& p) 
   json["waves"] = p.waves;
   json["caches"] = model::name_of(p.caches);
   json["least"] = least_json(p);
-  json["times_checked"] = p.times_checked;
+  json["times_checked"] = p.errors.has_value();
+  json["time_errors"] = time_errors_json(p.errors);
   json["architecture"] = p.architecture;
   json["machine_code"] = p.machine_code.empty() ? "estimated" : p.machine_code;
   json["registers"] = p.registers > 0 ? nlohmann::ordered_json(p.registers) : nullptr;

@@ -229,7 +229,8 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
                          {"caches", model::name_of(options.caches)},
                          {"machine_code", machine_code_of(ranking)},
                          {"notes", std::move(notes)},
-                         {"times_checked", !options.device.checked_times.empty()},
+                         {"times_checked", !options.device.checked.empty()},
+                         {"time_errors", time_errors_json(device::time_errors(options.device.checked))},
                          {"groups", groups_json(ranking)},
                          {"compared", ranking.compared},
                          {"candidates", std::move(rows)}};

@@ -93,8 +93,8 @@ TEST(EachDevice, AnArchitectureWhoseTimesWereNeverCheckedSaysSo) {
   for (const OnDevice& row : predict_each(devices, small_profile)) {
     ASSERT_TRUE(row.prediction.has_value()) << row.reason;
     const bool said = std::ranges::count(row.prediction->notes, unchecked_times_note) == 1;
-    EXPECT_EQ(row.prediction->times_checked, row.device.architecture == "Turing") << row.device.name;
-    EXPECT_EQ(said, !row.prediction->times_checked) << row.device.name;
+    EXPECT_EQ(row.prediction->errors.has_value(), row.device.architecture == "Turing") << row.device.name;
+    EXPECT_EQ(said, !row.prediction->errors) << row.device.name;
   }
 }
 

@@ -57,7 +57,7 @@ TEST(WaveModel, StatesItsAssumptions) {
   const Prediction p = model_called("wave").predict(cold, a_device());
 
   EXPECT_EQ(p.caches, Caches::cold);
-  EXPECT_FALSE(p.times_checked);
+  EXPECT_FALSE(p.errors);
   EXPECT_EQ(p.notes.size(), 3u);  // the model's own, times that were not checked, a sharpness of another device
 }
 

@@ -21,7 +21,7 @@ std::vector<DeviceAdvice> one_device() {
   d.advice.limiter.resource = "dram";
   d.advice.limiter.share = 0.93;
   d.advice.prediction.time_s = 1e-3, d.advice.prediction.low_s = 9e-4, d.advice.prediction.high_s = 2e-3;
-  d.advice.prediction.times_checked = true;
+  d.advice.prediction.errors = device::TimeErrors{.lowest = 0.02, .highest = 0.1, .times = 380, .boards = 2};
   advise::Suggestion s;
   s.id = "S10", s.title = "Coalesce", s.what = "Let neighbours touch neighbours.\nThen measure.";
   s.gain = 3.1, s.low = 1.5, s.high = 3.4, s.limiter_after = "issue";
@@ -47,7 +47,7 @@ TEST(AdviceView, DevicesWhoseTimesWereNeverCheckedAreNamed) {
   std::vector<DeviceAdvice> all = one_device();
   EXPECT_FALSE(says(advice_text(all), "note: "));
 
-  all[0].advice.prediction.times_checked = false;
+  all[0].advice.prediction.errors.reset();
   EXPECT_TRUE(says(advice_text(all), "(V100)\n"));
 }
 

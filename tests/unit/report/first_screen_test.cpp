@@ -59,7 +59,7 @@ TEST_F(FirstScreen, OfAPredictionHasTimeLimiterShareOfPeakAndAdvice) {
   const auto sentence = seen["sentence"].get<std::string>();
   EXPECT_NE(sentence.find(" on H200, the fastest of 3: "), std::string::npos) << sentence;
   for (const char* part :
-       {"-bound at ", "TFLOP/s (", "of fp32 peak", "of DRAM peak", "times checked for Hopper", "known, "})
+       {"-bound at ", "TFLOP/s (", "of fp32 peak", "of DRAM peak", "times checked on Hopper: median error ", "known, "})
     EXPECT_NE(sentence.find(part), std::string::npos) << part << " in: " << sentence;
   EXPECT_EQ(seen["bars"], 6);  // computation and memory on three devices
   EXPECT_NE(seen["change"].get<std::string>().find(" times as fast: "), std::string::npos);

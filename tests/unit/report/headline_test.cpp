@@ -24,6 +24,7 @@ Headline on_4090() {
           .limiter = "issue",
           .speed = matrix_product(),
           .times_checked = true,
+          .errors = device::TimeErrors{.lowest = 0.02, .highest = 0.124, .times = 500, .boards = 3},
           .architecture = "Ada",
           .changes = KnownChanges{3, 1.4}};
 }
@@ -31,7 +32,8 @@ Headline on_4090() {
 TEST(Headline, SaysTimeLimiterRatesChecksAndChanges) {
   EXPECT_EQ(headline_text(on_4090()),
             "1.82 ms on RTX 4090: issue-bound at 93 % of its peak; 75.4 TFLOP/s (91 % of fp32 peak), 240 GB/s (24 % of "
-            "DRAM peak); times checked for Ada; 3 changes known, the best makes it 1.40 times as fast");
+            "DRAM peak); times checked on Ada: median error 2.0 to 12 %; 3 changes known, the best makes it 1.40 times "
+            "as fast");
 }
 
 TEST(Headline, SaysAShareOnce) {
@@ -43,7 +45,7 @@ TEST(Headline, SaysAShareOnce) {
 
   EXPECT_EQ(headline_text(copy),
             "1.82 ms on RTX 4090: dram-bound at 90 % of its peak; 907 GB/s, 826 GFLOP/s (1.0 % of fp32 peak); times "
-            "checked for Ada; 1 change known, which makes it 1.10 times as fast");
+            "checked on Ada: median error 2.0 to 12 %; 1 change known, which makes it 1.10 times as fast");
 }
 
 TEST(Headline, OfALatencySaysHowBusyTheDeviceIsAtMost) {
@@ -55,7 +57,9 @@ TEST(Headline, OfALatencySaysHowBusyTheDeviceIsAtMost) {
   const std::string text = headline_text(h);
 
   EXPECT_NE(text.find("latency-bound (computation at 93 %, memory at 60 % of its peak)"), std::string::npos) << text;
-  EXPECT_NE(text.find("times never checked for Ada; no change known that gains 5 %"), std::string::npos) << text;
+  EXPECT_NE(text.find("times of Ada never compared with measurements; no change known that gains 5 %"),
+            std::string::npos)
+      << text;
 }
 
 /// Results of earlier versions have times and limiters alone.
@@ -107,6 +111,32 @@ TEST(SpeedJson, IsNullWhereNothingIsKnown) {
   EXPECT_TRUE(speed_json({}).is_null());
   EXPECT_FALSE(speed_from({{"speed", nullptr}}).has_value());
   EXPECT_FALSE(speed_from({{"time_s", 1}}).has_value());
+}
+
+TEST(Headline, OfAnEarlierVersionKnowsThatTimesWereCheckedAndNoError) {
+  Headline h{.device = "V100", .time_s = 1e-3};
+  read_checks({{"times_checked", true}}, h);
+
+  EXPECT_EQ(headline_text(h), "1.00 ms on V100; times checked on this architecture");
+}
+
+TEST(TimeErrorsJson, IsReadAsItWasWritten) {
+  const device::TimeErrors errors{.lowest = 0.02, .highest = 0.124, .times = 500, .boards = 3};
+  Headline h;
+
+  read_checks({{"times_checked", true}, {"time_errors", time_errors_json(errors)}}, h);
+
+  EXPECT_EQ(h.times_checked, true);
+  EXPECT_EQ(h.errors, errors);
+}
+
+TEST(TimeErrorsJson, IsNullWhereNoTimeWasCompared) {
+  Headline h;
+
+  read_checks({{"times_checked", false}, {"time_errors", time_errors_json(std::nullopt)}}, h);
+
+  EXPECT_EQ(h.times_checked, false);
+  EXPECT_FALSE(h.errors);
 }
 
 TEST(RateText, HasThreeDigits) {

@@ -261,10 +261,15 @@ function listen() {
   addEventListener("message", (event) => {
     if (event.source !== frame.contentWindow) return;
     if (event.data.ready) { frameIsReady = true; showFrame(); }
-    if (event.data.shown === number) {
+    // From the last change to the answer on the screen, and to all sections below it.
+    if (event.data.answered === number) {
       frame.classList.remove("stale");
+      document.body.dataset.answered = String(number);
+      document.body.dataset.latency = (performance.now() - changedAt).toFixed(1);
+    }
+    if (event.data.shown === number) {
       document.body.dataset.shown = String(number);
-      document.body.dataset.latency = (performance.now() - changedAt).toFixed(1);  // from the last change to what is drawn
+      document.body.dataset.whole = (performance.now() - changedAt).toFixed(1);
     }
   });
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "forewarp/model/bounds/queueing.hpp"
 #include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/model/bounds/roof.hpp"
@@ -226,7 +228,8 @@ void require_sound(const Demand& d, const device::DeviceSpec& dev) {
 }  // namespace
 
 std::string checked_times_note(const device::DeviceSpec& device) {
-  return device.checked_times.empty() ? unchecked_times_note : "checked on " + device.checked_times;
+  if (device.checked.empty()) return unchecked_times_note;
+  return fmt::format("times checked: {} (docs/accuracy.md)", device::comparisons_text(device.checked));
 }
 
 /// The range comes from two more evaluations, with optimistic and with pessimistic assumptions, of at least the width
@@ -253,7 +256,7 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.theoretical = d.occupancy;
   p.achieved_occupancy = achieved(s, r, dev);
   p.waves = s.waves;
-  p.times_checked = !dev.checked_times.empty();
+  p.errors = device::time_errors(dev.checked);
   p.architecture = dev.architecture;
   p.notes.push_back(checked_times_note(dev));
   if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0))

@@ -37,12 +37,12 @@
 
 namespace forewarp::model {
 
-/// The note of every prediction for an architecture without a checked_times entry.
+/// The note of every prediction for an architecture without comparisons ([[checked]]).
 inline constexpr const char* unchecked_times_note =
     "unchecked: times predicted for this architecture were never compared with measured ones (docs/accuracy.md)";
 
-/// The note of a prediction about the checks of its architecture: the one above, or "checked on ..." with what the
-/// device file names.
+/// The note of a prediction about the checks of its architecture: the one above, or "times checked: ..." with the
+/// comparisons of the device file.
 [[nodiscard]] std::string checked_times_note(const device::DeviceSpec& device);
 
 /// After the device's name, where the launch uses host memory and the file has no link to the host.

@@ -55,6 +55,9 @@ struct Sheet {
     return in(&detail::DeviceFile::figures, key);
   }
   [[nodiscard]] const detail::Text* text(std::string_view key) const { return in(&detail::DeviceFile::texts, key); }
+  [[nodiscard]] const std::vector<TimeComparison>& checked() const {
+    return own.checked.empty() && inherited != nullptr ? inherited->checked : own.checked;
+  }
 
  private:
   template <typename Map>
@@ -82,7 +85,7 @@ void fill_texts(DeviceSpec& device, const Sheet& sheet) {
   device.architecture = text("architecture").value;
   device.dram_type = text("dram_type").value;
   device.sources["dram_type"] = text("dram_type").source;
-  if (const detail::Text* checked = sheet.text("checked_times")) device.checked_times = checked->value;
+  device.checked = sheet.checked();
   if (const detail::Text* target = sheet.text("target")) device.target = target->value;
   const detail::Text& vendor = text("vendor");
   if (vendor.value == "nvidia")

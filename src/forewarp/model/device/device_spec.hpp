@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/model/device/time_errors.hpp"
+
 namespace forewarp::device {
 
 enum class Vendor : std::uint8_t { nvidia, amd, other };
@@ -102,8 +104,8 @@ struct DeviceSpec {
   double tdp_w = 0;
   double peak_fp32_flops = 0;  ///< as the data sheet prints it, a check on sms, throughput and clock; 0 if it does not
 
-  /// Which measured times of this architecture a committed benchmark compares predictions with; empty: none.
-  std::string checked_times;
+  /// The measured times of this architecture with which committed benchmarks compare predictions; empty: none.
+  std::vector<TimeComparison> checked;
 
   std::map<std::string, std::string> sources;  ///< key of the file -> where the figure is from
 };

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "forewarp/model/device/detail/architectures.hpp"
+#include "forewarp/model/device/detail/comparisons.hpp"
 #include "forewarp/model/device/detail/figures.hpp"
 #include "forewarp/model/device/readings.hpp"
 #include "forewarp/support/closest.hpp"
@@ -66,7 +67,6 @@ std::string texts_of(const DeviceSpec& device, const detail::DeviceFile* inherit
   };
   add("vendor", name_of(device.vendor));
   add("target", device.target);
-  add("checked_times", device.checked_times);
   return text;
 }
 
@@ -130,6 +130,7 @@ std::string device_text(const DeviceSpec& device) {
       text += fmt::format("{} = {}\n", reading.key, value_text(reading));
   }
   if (!throughput.empty()) text += "\n[throughput]\n" + throughput;
+  if (inherited == nullptr || inherited->checked != device.checked) text += detail::comparisons_toml(device.checked);
   return text + sources_of(device, keys);
 }
 

@@ -44,6 +44,12 @@ void members(Io& io, T& occupancy) {
   io(blocks, warps_of_block, warps, fraction, limit, limits);
 }
 
+template <typename Io, IsA<TimeErrors> T>
+void members(Io& io, T& errors) {
+  auto& [lowest, highest, times, boards] = errors;
+  io(lowest, highest, times, boards);
+}
+
 }  // namespace forewarp::device
 
 namespace forewarp::model {
@@ -78,9 +84,9 @@ void members(Io& io, T& work) {
 
 template <typename Io, IsA<Prediction> T>
 void members(Io& io, T& prediction) {
-  auto& [time_s, low_s, high_s, terms, limiter, theoretical, achieved_occupancy, waves, roofs, work, caches,
-         times_checked, architecture, machine_code, registers, notes, marks] = prediction;
-  io(time_s, low_s, high_s, terms, limiter, theoretical, achieved_occupancy, waves, roofs, work, caches, times_checked,
+  auto& [time_s, low_s, high_s, terms, limiter, theoretical, achieved_occupancy, waves, roofs, work, caches, errors,
+         architecture, machine_code, registers, notes, marks] = prediction;
+  io(time_s, low_s, high_s, terms, limiter, theoretical, achieved_occupancy, waves, roofs, work, caches, errors,
      architecture, machine_code, registers, notes, marks);
 }
 

@@ -289,7 +289,7 @@ void add_notes(const RankOptions& options, Ranking& ranking) {
   for (const std::string& name : without_effect(options, runnable))
     ranking.notes.push_back(no_effect_note(options, name));
   if (const std::string alike = alike_note(ranking); !alike.empty()) ranking.notes.push_back(alike);
-  if (!runnable.front().prediction->times_checked) ranking.notes.emplace_back(model::unchecked_times_note);
+  if (!runnable.front().prediction->errors) ranking.notes.emplace_back(model::unchecked_times_note);
 }
 
 }  // namespace

@@ -43,23 +43,60 @@ function zoomButtons(chart, holder) {
 
 // ---- brushes on parallel axes
 
-/** A drag along an axis keeps the rows in that stretch, here and in the other charts of the section. */
+/**
+ * A drag along an axis keeps the rows in that stretch, here and in the other charts of the section. With keys: up and
+ * down move the stretch, with shift its upper end, Escape takes it away.
+ */
 function addBrushes(holder, chart, scene, state) {
   state.brushes ??= {};
   const svg = d3.select(holder.querySelector("svg")), { top, bottom } = scene.box;
   scene.axes.forEach((axis, j) => {
     const brush = d3.brushY().extent([[axis.x - 11, top], [axis.x + 11, bottom]]).on("brush end", () => {
       if (!d3.event.sourceEvent) return;
-      state.brushes[j] = d3.event.selection;
-      applyBrushes(holder, chart, scene, state);
+      choose(d3.event.selection);
     });
-    const g = svg.append("g").attr("class", "brush").call(brush);
+    const column = chart.table.columns[j];
+    const g = svg.append("g").attr("class", "brush").attr("tabindex", "0").attr("role", "slider").attr("aria-orientation", "vertical")
+      .attr("aria-valuemin", 0).attr("aria-valuemax", 100).attr("aria-label", `stretch of ${column.name} that is kept`).call(brush);
+    /** In percent of the axis for programs, in the values that are kept for those who hear it. */
+    const say = () => {
+      const at = state.brushes[j], inside = at ? chart.table.rows.map((row) => row[j]).filter((v) => within(axis, v, at)) : [];
+      const sorted = [...new Set(inside)].sort((a, b) => axis.scale.at(b) - axis.scale.at(a)), text = (v) => format(v, column.unit);
+      g.attr("aria-valuenow", at ? Math.round((100 * (bottom - (at[0] + at[1]) / 2)) / (bottom - top)) : 50)
+        .attr("aria-valuetext", !at ? "all" : !sorted.length ? "none" : sorted.length === 1 ? text(sorted[0]) : `${text(sorted[0])} to ${text(sorted[sorted.length - 1])}`);
+    };
+    function choose(selection) {
+      state.brushes[j] = selection;
+      say();
+      applyBrushes(holder, chart, scene, state);
+    }
     if (state.brushes[j]) g.call(brush.move, state.brushes[j]);
+    say();
+    g.on("keydown", () => {
+      const e = d3.event, next = movedBrush(e, state.brushes[j], top, bottom);
+      if (next === undefined) return;
+      e.preventDefault();
+      e.stopPropagation();
+      g.call(brush.move, next);
+      choose(next);
+    });
   });
 }
+/** The stretch after a key; null: none, undefined: not a key of brushes. The first key takes the middle half. */
+function movedBrush(event, now, top, bottom) {
+  const step = (bottom - top) / 20, by = { ArrowUp: -step, ArrowDown: step }[event.key];
+  if (event.key === "Escape") return now ? null : undefined;
+  if (by === undefined) return undefined;
+  const quarter = (bottom - top) / 4;
+  if (!now) return [top + quarter, bottom - quarter];
+  if (event.shiftKey) return [Math.max(top, Math.min(now[1] - step, now[0] + by)), now[1]];
+  const room = Math.max(top - now[0], Math.min(bottom - now[1], by));
+  return [now[0] + room, now[1] + room];
+}
+const within = (axis, value, [a, b]) => { const p = axis.scale.at(value); return p >= a && p <= b; };
 function applyBrushes(holder, chart, scene, state) {
   const bounds = Object.entries(state.brushes).filter(([, b]) => b), { rows, columns } = chart.table, last = columns.length - 1;
-  const inside = (row) => bounds.every(([j, [a, b]]) => { const p = scene.axes[j].scale.at(row[j]); return p >= a && p <= b; });
+  const inside = (row) => bounds.every(([j, stretch]) => within(scene.axes[j], row[j], stretch));
   const kept = bounds.length ? new Set(rows.map((_, i) => i).filter((i) => inside(rows[i]))) : null;
   const best = kept && [...kept].filter((i) => typeof rows[i][last] === "number").sort((a, b) => rows[a][last] - rows[b][last])[0];
   const status = holder.closest("figure").querySelector(".brushed");

@@ -3,15 +3,24 @@
 // Puts what the chart engine (engine*.js) draws into the page, and adds what readers do with it: what hovers, keys,
 // legends that hide, logarithms, zoom (d3-zoom) and brushes (d3-brush). Many marks are painted on a canvas.
 
-/** So wide that text keeps its size on a phone. */
-const pageWidth = () => document.getElementById("page").clientWidth || 900;
+/**
+ * So wide that text keeps its size on a phone. It is asked of the browser once for each page: while a page grows, each
+ * question would lay out all of it.
+ */
+let knownWidth = 0;
+const readWidth = () => { knownWidth = document.getElementById("page").clientWidth; };
+const pageWidth = () => knownWidth || 900;
 /** Two blocks are side by side on a wide screen (page.css has the same width). */
 const twoColumns = matchMedia("(min-width: 67.5rem)");
 const chartWidth = () => Math.max(320, Math.min(900, twoColumns.matches ? (pageWidth() - 32) / 2 : pageWidth()));
 const wideWidth = () => Math.max(320, Math.min(1400, pageWidth()));
 const redraws = [];
+/** Of canvases, whose colours are painted: they are painted again when the reader changes to dark or light. */
+const painters = new Set();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painters.forEach((painter) => painter().paint()));
 let drawnWidth = 0;
 function redrawAll() {
+  readWidth();
   if (chartWidth() === drawnWidth) return;
   drawnWidth = chartWidth();
   redraws.forEach((redraw) => redraw());
@@ -27,6 +36,7 @@ function drawChart(chart) {
   const state = { hidden: {}, domains: undefined, all: false, rows: null }, holder = el("div", { class: "plot" });
   let scene = { marks: [], width: 1, height: 1 }, painter = null;
 
+  const paintNow = () => painter;
   function redraw() {
     const focused = holder.contains(document.activeElement);
     scene = chartScene(chart, { width: isWideChart(chart) ? wideWidth() : chartWidth(), hidden: state.hidden, domains: state.domains, rows: state.all ? 0 : CATEGORIES_AT_FIRST });
@@ -36,6 +46,7 @@ function drawChart(chart) {
       tabindex: many ? "0" : undefined, style: chart.kind === "parallel" ? `min-width: ${scene.width}px` : undefined },
     chartMarkup(chart, scene, many ? false : attributes, state.domains !== undefined));
     painter = many ? paintMarks(holder, scene, state) : null;
+    if (many) painters.add(paintNow); else painters.delete(paintNow);
     if (scene.axes) addBrushes(holder, chart, scene, state);
     dimMarks(holder, scene, state, painter);
     if (focused) holder.querySelector("[tabindex='0']")?.focus();
@@ -43,7 +54,6 @@ function drawChart(chart) {
   // Charts of very many rows come after the page has answered.
   if (chart.table?.rows.length > MANY) setTimeout(redraw); else redraw();
   redraws.push(redraw);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painter?.paint());
   addHover(holder, chart, () => scene);
   if (canZoom(chart)) addZoom(holder, () => scene, state, redraw);
 

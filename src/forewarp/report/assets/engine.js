@@ -11,7 +11,7 @@ function tickNames(scale) { return scale.ticks.map(function (t) { return t[1]; }
 /** Up to `rows` categories; what the others are is in the table of the page. */
 function firstCategories(chart, series, rows) {
   if (!rows || !(isFlat(chart))) return series;
-  var kept = namesOf(allMarks(series, yOf)).slice(0, rows);
+  var kept = categoriesOf(chart, series).slice(0, rows);
   return series.map(function (s) {
     return { name: s.name, group: s.group, style: s.style, index: s.index, marks: s.marks.filter(function (m) { return kept.indexOf(String(m[Y])) >= 0; }) };
   });

@@ -4,12 +4,18 @@
 
 function isStacked(chart) { return chart.kind === "stacked_bars"; }
 function isFlat(chart) { return chart.kind === "bars" || isStacked(chart); }
+/** In the order of the data; the parts of a stack in that of the part which most stacks have. */
+function categoriesOf(chart, series) {
+  var lists = series.map(function (s) { return s.marks; });
+  if (isStacked(chart)) lists.sort(function (a, b) { return b.length - a.length; });
+  return namesOf(flatten(lists).map(yOf));
+}
 function sumOf(series, category) {
   return allMarks(series, function (m) { return m; }).reduce(function (sum, m) { return m[Y] === category ? sum + m[X] : sum; }, 0);
 }
 
 function drawBars(chart, series, scene, box) {
-  var names = unique(allMarks(series, yOf).map(String)), values = allMarks(series, xOf), ends = {};
+  var names = categoriesOf(chart, series), values = allMarks(series, xOf), ends = {};
   if (isStacked(chart)) unique(allMarks(series, yOf)).forEach(function (c) { values.push(sumOf(series, c)); });
   else values = values.concat(allMarks(series, function (m) { return m[LOW]; }), allMarks(series, function (m) { return m[HIGH]; }));
   var x = scaleOf({ label: chart.x.label, unit: chart.x.unit, log: chart.x.log, zero: true, base: chart.base, across: true }, values, box.left, box.right);

@@ -53,7 +53,9 @@ function drawPoints(chart, series, scene, box, scales) {
   chart.slopes.forEach(function (slope) { scene.under += slopeLine(slope[0], slope[1], box, x, y, series, labels); });
   (chart.rules || []).forEach(function (rule) { scene.under += ruleLine(rule, box, x); });
   series.filter(isLine).forEach(function (s) { drawLine(chart, s, scene, box, x, y); });
-  series.forEach(function (s) { drawDots(chart, s, scene, x, y); });
+  var named = [];
+  series.forEach(function (s) { drawDots(chart, s, scene, x, y, named); });
+  scene.over += dotNames(named);
   scene.over += endLabels(labelsAtEnds(chart, series), box, x, y);
 }
 
@@ -61,7 +63,9 @@ function drawLine(chart, s, scene, box, x, y) {
   var path = d3.line().x(function (m) { return place(x.at(m[X])); }).y(function (m) { return place(y.at(m[Y])); })
     .defined(function (m) { return isNumber(x.at(m[X])) && isNumber(y.at(m[Y])); }).curve(s.style === "step" ? d3.curveStepAfter : d3.curveLinear);
   var d = path(s.marks);
-  if (d) scene.lines += node("path", { d: d, fill: "none", "stroke-width": 2, "stroke-linejoin": "round",
+  // Steps of several devices are often the same: earlier lines are wider, so that they show beside later ones.
+  var after = s.style === "step" ? Math.min(2, chart.series.length - 1 - chart.series.indexOf(s)) : 0;
+  if (d) scene.lines += node("path", { d: d, fill: "none", "stroke-width": 2 + 2.5 * after, "stroke-linejoin": "round",
     "stroke-dasharray": s.style === "dashed" ? "7 4" : undefined, style: "stroke: " + colour(s.index) });
   if (chart.along && s.marks.length > 1) scene.over += labelsAlong(s, box, x, y);
 }
@@ -83,7 +87,22 @@ function labelsAlong(s, box, x, y) {
   return text;
 }
 
-function drawDots(chart, s, scene, x, y) {
+/** Names of dots, [x, y, name]: right of them, or left, above or below where another dot or name is. */
+function dotNames(dots) {
+  var taken = dots.map(function (d) { return [d[0] - 5, d[0] + 5, d[1] + 4]; });
+  return dots.map(function (d, i) {
+    var x = d[0], y = d[1], wide = widthOf(d[2], 11), spots = [[x + 8, y + 4, "start"], [x - 8, y + 4, "end"], [x + 8, y - 9, "start"], [x + 8, y + 17, "start"]];
+    function from(spot) { return spot[2] === "end" ? spot[0] - wide : spot[0]; }
+    function free(spot) {
+      return taken.every(function (t, k) { return k === i || from(spot) > t[1] || from(spot) + wide < t[0] || Math.abs(spot[1] - t[2]) > 11; });
+    }
+    var spot = spots.filter(free)[0] || spots[0];
+    taken.push([from(spot), from(spot) + wide, spot[1]]);
+    return words(spot[0], spot[1], d[2], { anchor: spot[2], size: 11, halo: true });
+  }).join("");
+}
+
+function drawDots(chart, s, scene, x, y, named) {
   var points = !isLine(s), many = s.marks.length > 500, radius = points ? (many ? 2.5 : 4.5) : 3;
   var dense = !points && s.marks.length > 40;  // then the line is enough for the eye; its points answer all the same
   if (!points && s.marks.length > 400) return;
@@ -92,7 +111,7 @@ function drawDots(chart, s, scene, x, y) {
     if (!isNumber(cx) || !isNumber(cy)) return;
     if (points && isNumber(m[LOW]) && isNumber(m[HIGH])) scene.lines += line(cx, y.at(m[LOW]), cx, y.at(m[HIGH]), WHISKER + inkOf(INK));
     scene.marks.push({ shape: "circle", x: cx, y: cy, r: radius, fill: colour(s.index), alpha: dense ? 0 : many ? 0.6 : 0.9, series: s, mark: m });
-    if (m[NAME] && points) scene.over += words(cx + 8, cy + 4, m[NAME], { size: 11, halo: true });
+    if (m[NAME] && points) named.push([cx, cy, m[NAME]]);
   });
 }
 var WHISKER = "fill: none; stroke-width: 1.5; stroke: ";

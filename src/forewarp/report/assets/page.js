@@ -105,15 +105,18 @@ function drawGlossary(glossary) {
 }
 
 const unfoldAll = () => { for (const fold of document.querySelectorAll("details")) fold.open = true; };
+const ofDevice = (s) => ({ "data-device": s.device || false });
+/** What is before the sections: the answer, and the way to what is below. */
+function drawTop(page) {
+  const links = page.sections.length > 2 ? [el("nav", { "aria-label": "sections" }, el("ul", {}, ...page.sections.map((s, i) => el("li", ofDevice(s), el("a", { href: `#s${i}` }, s.title)))))] : [];
+  return [...drawAnswer(page.answer), ...drawFacts(page), ...links, ...drawFoldedNotes(page), ...drawDevices(page)];
+}
+const drawSection = (s, i) => el("section", { id: `s${i}`, "aria-label": s.title, ...ofDevice(s) }, drawFold(s));
+
 function drawPage(page) {
-  const main = document.getElementById("page"), tag = (s) => ({ "data-device": s.device || false });
-  main.replaceChildren();
-  main.append(...drawAnswer(page.answer), ...drawFacts(page));
-  if (page.sections.length > 2)
-    main.append(el("nav", { "aria-label": "sections" }, el("ul", {}, ...page.sections.map((s, i) => el("li", tag(s), el("a", { href: `#s${i}` }, s.title))))));
-  main.append(...drawFoldedNotes(page), ...drawDevices(page));
-  page.sections.forEach((s, i) => main.append(el("section", { id: `s${i}`, "aria-label": s.title, ...tag(s) }, drawFold(s))));
-  main.append(...drawGlossary(page.glossary));
+  const main = document.getElementById("page");
+  readWidth();
+  main.replaceChildren(...drawTop(page), ...page.sections.map(drawSection), ...drawGlossary(page.glossary));
   addEventListener("hashchange", openTarget);
   addEventListener("beforeprint", unfoldAll);
   openTarget();
@@ -125,21 +128,50 @@ function drawPage(page) {
   addEventListener("resize", redrawAll);
 }
 
-/** In the frame of a live page: what the reader opened, chose and scrolled to stays as it was. */
-function showNext(page) {
-  const folds = () => [...document.querySelectorAll("main > section > details, main > details")];
-  const name = (fold) => fold.parentElement.getAttribute("aria-label") || fold.className;
-  const open = new Map(folds().map((fold) => [name(fold), fold.open]));
+/**
+ * In the frame of a live page: the answer at once, then the sections one by one in the place of the old ones, unless a
+ * newer page comes before. What the reader opened, chose and scrolled to stays as it was. `answered` is called when the
+ * answer is on the screen, `done` when all is.
+ */
+let newest = 0, kept = new Map();
+function showNext(page, answered, done) {
+  const main = document.getElementById("page"), mine = ++newest, nameOf = (fold) => fold.parentElement.getAttribute("aria-label") || fold.className;
+  for (const fold of main.querySelectorAll("section > details")) kept.set(nameOf(fold), fold.open);
   const device = document.querySelector(".devices select")?.value, top = document.scrollingElement.scrollTop;
   document.querySelector("h1").textContent = page.title;
   redraws.length = 0;
+  painters.clear();
   hideTip();
   PAGE = page;
-  drawPage(page);
-  for (const fold of folds()) if (open.has(name(fold))) fold.open = open.get(name(fold));
+  readWidth();
+  const old = [...main.querySelectorAll(":scope > section")];
+  for (const node of [...main.children]) if (!old.includes(node)) node.remove();
+  main.prepend(...drawTop(page));
   const list = document.querySelector(".devices select");
-  if (list && [...list.options].some((o) => o.value === device)) { list.value = device; chooseDevice(device); }
+  if (list && [...list.options].some((o) => o.value === device)) list.value = device;
   document.scrollingElement.scrollTop = top;
+  afterPaint(answered);
+  const rest = [...page.sections.map((s, i) => () => [drawSection(s, i)]), () => drawGlossary(page.glossary)];
+  setTimeout(function next() {
+    if (mine !== newest) return;
+    const place = old.shift(), drawn = rest.shift()();
+    for (const node of drawn) for (const fold of node.querySelectorAll("details.fold")) if (kept.has(nameOf(fold) || node.getAttribute("aria-label"))) fold.open = kept.get(nameOf(fold));
+    if (place) place.replaceWith(...drawn); else main.append(...drawn);
+    for (const node of drawn) for (const box of node.querySelectorAll(".listing")) showCostliest(box);
+    if (list) chooseDevice(list.value);
+    if (rest.length) { setTimeout(next); return; }
+    for (const node of old) node.remove();
+    document.scrollingElement.scrollTop = top;
+    document.body.append(tip);
+    drawnWidth = chartWidth();
+    addEventListener("resize", redrawAll);
+    afterPaint(done);
+  });
+}
+/** A frame was drawn after what is on the page now. A window that is not seen draws none: then at once. */
+function afterPaint(call) {
+  if (document.visibilityState === "hidden") setTimeout(call);
+  else requestAnimationFrame(() => setTimeout(call));
 }
 
 let PAGE = null;
@@ -150,8 +182,8 @@ if (own) {
 } else {
   addEventListener("message", (event) => {
     if (event.source !== parent || !event.data.page) return;
-    showNext(event.data.page);
-    parent.postMessage({ shown: event.data.number }, "*");
+    const { page, number } = event.data;
+    showNext(page, () => parent.postMessage({ answered: number }, "*"), () => parent.postMessage({ shown: number }, "*"));
   });
   parent.postMessage({ ready: true }, "*");
 }

@@ -8,7 +8,9 @@ const LANE = 28, AXIS = 24, DRAG = 4;
 const BEGIN = 0, LENGTH = 1, WHAT = 2, COUNT = 3, BYTES = 4;
 const KERNEL_COLOURS = [0, 2, 3, 5, 6], OTHER_COLOURS = { to_device: 1, from_device: 4, other_copy: 7, fill: 7 };
 const KIND_NAMES = { to_device: "host to device", from_device: "device to host", other_copy: "other copies", fill: "fills", wait: "host waits" };
-const colourIndex = (what) => (what.kind === "kernel" ? KERNEL_COLOURS[what.group % KERNEL_COLOURS.length] : OTHER_COLOURS[what.kind]);
+/** Where nothing is copied, as in a schedule, all colours are for what runs. */
+const runColours = (whats) => (whats.some((w) => w.kind in OTHER_COLOURS) ? KERNEL_COLOURS : [...Array(MAX_COLOURS).keys()]);
+const colourIndex = (what, whats) => (what.kind === "kernel" ? runColours(whats)[what.group % runColours(whats).length] : OTHER_COLOURS[what.kind]);
 /** "void jacobi<float>(float*, int)": "jacobi". */
 const shortName = (name) => name.replace(/\(anonymous namespace\)::/g, "").replace(/[<(].*/, "").trim().split(/[ :]/).pop() || name;
 const withNumber = (number, one, many) => `${grouped(number)} ${number === 1 ? one : many}`;
@@ -84,7 +86,7 @@ function drawTimeline(timeline) {
       const s = lane.spans[i], x = xOf(s[BEGIN]), end = xOf(s[BEGIN] + s[LENGTH]), what = timeline.whats[s[WHAT]];
       if (end <= drawn) continue;
       const from = Math.max(x, drawn, left - 1), to = Math.max(end, from + 1);
-      pen.fillStyle = what.kind === "wait" ? ink("rule") : ink(`c${colourIndex(what)}`);
+      pen.fillStyle = what.kind === "wait" ? ink("rule") : ink(`c${colourIndex(what, timeline.whats)}`);
       pen.fillRect(from, top + 4, to - from, LANE - 8);
       drawn = to - 0.01;
       if (to - from > 5 && view.chosen === s) {
@@ -221,7 +223,7 @@ function timelineLegend(timeline) {
   const others = [...new Set(timeline.whats.filter((w) => w.kind !== "kernel").map((w) => w.kind))];
   const item = (name, colour, title) => el("span", { style: `--key: ${colour}`, title: title || false }, name);
   return el("div", { class: "legend keys" },
-    ...[...kernels.values()].slice(0, most).map((w) => item(shortName(w.name), colour(colourIndex(w)), w.name)),
+    ...[...kernels.values()].slice(0, most).map((w) => item(shortName(w.name), colour(colourIndex(w, timeline.whats)), w.name)),
     ...(kernels.size > most ? [el("span", { class: "more" }, `and ${kernels.size - most} more kernels`)] : []),
     ...others.map((kind) => item(KIND_NAMES[kind], kind === "wait" ? "var(--rule)" : colour(OTHER_COLOURS[kind]))));
 }

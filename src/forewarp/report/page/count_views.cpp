@@ -96,6 +96,7 @@ Chart sweep_chart(const Json& sweep) {
 
 void add_counts(const Json& json, Page& page) {
   page.title = json.at("kernel").get<std::string>() + ", counted";
+  add_counts_answer(json, page);
   std::string sizes;
   for (const Json& name : json.at("parameters")) sizes += (sizes.empty() ? "" : ", ") + name.get<std::string>();
   page.facts.emplace_back("sizes", sizes.empty() ? "none" : sizes);

@@ -94,7 +94,7 @@ Headline headline_from(const Json& json, const Json& fastest, std::size_t device
              .speed = speed_from(fastest),
              .architecture = fastest.value("architecture", ""),
              .devices = devices};
-  if (fastest.contains("times_checked")) h.times_checked = fastest.at("times_checked").get<bool>();
+  read_checks(fastest, h);
   if (const Json* advice = advice_on(json, h.device)) {
     const Json& all = advice->at("suggestions");
     h.changes = KnownChanges{all.size(), all.empty() ? 1 : all.at(0).at("gain").get<double>()};
@@ -144,7 +144,7 @@ void add_best(const Json& json, Page& page) {
   Headline h{
       .device = json.value("device", ""), .time_s = best, .limiter = limiter_of(first), .speed = speed_from(first)};
   h.architecture = first.value("architecture", "");
-  if (json.contains("times_checked")) h.times_checked = json.at("times_checked").get<bool>();
+  read_checks(json, h);
   Answer answer{.sentence = configuration_text(*top) + ": " + headline_text(h), .bars_title = "Share of the peak"};
   answer.sentence += close == times.size() && close > 1
                          ? fmt::format("; all {} configurations are within 3 %: choose freely", close)
@@ -189,7 +189,7 @@ void add_counts_of_profile(const Json& json, Page& page) {
   Answer::Row row{.name = "launch"};
   if (warps > 0) row.bars.push_back({"lanes", std::min(1.0, threads / warps / 32), "of a warp's 32 that are active"});
   if (const auto used = used_share(profile.at("accesses"))) {
-    row.bars.push_back({"sectors", *used, "of the bytes that global memory moves that threads ask for"});
+    row.bars.push_back({"sectors", *used, "asked for, of the bytes moved"});
     answer.sentence += fmt::format("; {} of the bytes moved are asked for", percent_text(*used));
   }
   answer.sentence += "; a time needs a device: forewarp predict";

@@ -97,7 +97,6 @@ void add_schedule_answer(const Json& json, Page& page) {
     answer.sentence += fmt::format("; {} limits, busy for {} of it", longest.second,
                                    percent_text(std::min(1.0, longest.first / makespan)));
   if (chosen.value("optimum_proved", false)) answer.sentence += "; no schedule is shorter (proved)";
-  answer.no_change = "Starts and ends of all jobs: the plan below.";
   page.answer = std::move(answer);
 }
 

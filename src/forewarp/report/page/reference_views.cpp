@@ -55,7 +55,7 @@ Chart balance_chart(const Json& devices) {
       .kind = Chart::Kind::points,
       .title = "Computation and memory",
       .caption = "The dashed lines are kernels of 1, 10 and 100 operations a byte: above one, DRAM limits them.",
-      .x = {.label = "DRAM bandwidth, byte a second", .logarithmic = true},
+      .x = {.label = "DRAM bandwidth, bytes a second", .logarithmic = true},
       .y = {.label = "fp32 peak, operations a second", .logarithmic = true},
       .slopes = {{1, "1 a byte"}, {10, "10 a byte"}, {100, "100 a byte"}}};
   const auto families = families_of(devices);

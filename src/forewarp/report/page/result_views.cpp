@@ -211,6 +211,7 @@ PageTable score_table(const Json& scores) {
 
 void add_evaluation(const Json& json, Page& page) {
   page.title = "How far it can be trusted";
+  add_evaluation_answer(json, page);
   if (json.contains("rows")) page.facts.emplace_back("rows", json.at("rows").dump());
   if (json.contains("features")) {
     std::string names;

@@ -19,7 +19,7 @@ void expect_same(const DeviceSpec& read, const DeviceSpec& written) {
   EXPECT_EQ(read.vendor, written.vendor) << written.name;
   EXPECT_EQ(read.architecture, written.architecture) << written.name;
   EXPECT_EQ(read.dram_type, written.dram_type) << written.name;
-  EXPECT_EQ(read.checked_times, written.checked_times) << written.name;
+  EXPECT_EQ(read.checked, written.checked) << written.name;
   EXPECT_EQ(read.target, written.target) << written.name;
   EXPECT_EQ(read.sources, written.sources) << written.name;
   for (const Figure& figure : figures())

@@ -21,7 +21,7 @@ TEST(DeviceText, EveryShippedDeviceReadsBackWithItsSources) {
     EXPECT_EQ(again.aliases, device.aliases);
     EXPECT_EQ(again.dram_type, device.dram_type);
     EXPECT_EQ(again.target, device.target);
-    EXPECT_EQ(again.checked_times, device.checked_times);
+    EXPECT_EQ(again.checked, device.checked);
     EXPECT_EQ(again.sources, device.sources) << device.name;
     const auto before = readings(device), after = readings(again);
     for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i].value, before[i].value) << before[i].key;

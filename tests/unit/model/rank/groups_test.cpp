@@ -28,7 +28,7 @@ Candidate candidate(const std::string& block, double threads, std::optional<doub
   if (time_s) {
     c.prediction.emplace();
     c.prediction->time_s = *time_s;
-    c.prediction->times_checked = true;
+    c.prediction->errors.emplace();
   }
   return c;
 }

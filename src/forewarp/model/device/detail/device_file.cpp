@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/model/device/detail/comparisons.hpp"
 #include "forewarp/model/device/detail/figures.hpp"
 #include "forewarp/model/device/detail/sources.hpp"
 #include "forewarp/support/closest.hpp"
@@ -31,6 +32,8 @@ class Reader {
         notes = source_notes(node);
       else if (name == "aliases")
         file_.aliases = strings(node, name);
+      else if (name == "checked")
+        file_.checked = comparisons_of(node, file_.path);
       else if (name == "throughput")
         read_throughput(node);
       else if (is_text(name))
@@ -44,8 +47,7 @@ class Reader {
 
  private:
   static bool is_text(std::string_view key) {
-    return key == "name" || key == "vendor" || key == "architecture" || key == "dram_type" || key == "checked_times" ||
-           key == "target";
+    return key == "name" || key == "vendor" || key == "architecture" || key == "dram_type" || key == "target";
   }
 
   [[noreturn]] void wrong(const toml::node& node, std::string_view key, std::string_view expected) const {
@@ -96,8 +98,8 @@ class Reader {
   }
 
   [[noreturn]] void unknown(const std::string& name, const toml::key& key) const {
-    std::vector<std::string> known = {"name",          "aliases", "vendor",     "architecture", "dram_type",
-                                      "checked_times", "target",  "throughput", "source"};
+    std::vector<std::string> known = {"name",   "aliases",    "vendor",  "architecture", "dram_type",
+                                      "target", "throughput", "checked", "source"};
     for (const Figure& figure : figures()) known.emplace_back(figure.key);
     const auto nearest = closest(name, known, 1);
     throw ParseError(root_.where(key.source()),

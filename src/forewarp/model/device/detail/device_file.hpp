@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/model/device/time_errors.hpp"
 #include "forewarp/support/source_location.hpp"
 
 namespace forewarp::device::detail {
@@ -38,9 +39,10 @@ struct Text {
 
 struct DeviceFile {
   std::string path;
-  std::map<std::string, Text, std::less<>> texts;  ///< name, vendor, architecture, dram_type, checked_times, target
+  std::map<std::string, Text, std::less<>> texts;  ///< name, vendor, architecture, dram_type, target
   std::vector<std::string> aliases;
   std::map<std::string, FigureValue, std::less<>> figures;
+  std::vector<TimeComparison> checked;
 };
 
 /// Reads and checks one file. Throws ParseError with file, line and key for bad TOML, an unknown key, a wrong type, a

@@ -13,8 +13,8 @@ namespace forewarp::device::detail {
 namespace {
 
 // All devices in one text that is fast to read. Sources first, each once and numbered; then per
-// device five lines of text, its aliases, and for each figure its value and the number of its
-// source:
+// device four lines of text, its aliases, its comparisons with measured times, and for each figure its value and the
+// number of its source:
 //
 //     2                                   two sources
 //     NVIDIA A100 data sheet
@@ -96,14 +96,34 @@ void read_source(IndexReader& reader, const std::vector<std::string>& sources, s
   device.sources.emplace(key, sources[static_cast<std::size_t>(number)]);
 }
 
+TimeComparison read_comparison(IndexReader& reader) {
+  TimeComparison one;
+  one.what = reader.line();
+  one.command = reader.line();
+  one.boards = reader.lines();
+  one.times = reader.number<unsigned>();
+  for (auto left = reader.number<std::size_t>(); reader.ok() && left > 0; --left)
+    one.median_errors.push_back(reader.number<double>());
+  return one;
+}
+
+std::string comparison_text(const TimeComparison& one) {
+  std::string text = fmt::format("{}\n{}\n{}\n", one.what, one.command, one.boards.size());
+  for (const std::string& board : one.boards) text += board + "\n";
+  text += fmt::format("{} {}", one.times, one.median_errors.size());
+  for (const double error : one.median_errors) text += fmt::format(" {}", error);
+  return text + "\n";
+}
+
 DeviceSpec read_device(IndexReader& reader, const std::vector<std::string>& sources) {
   DeviceSpec device;
   device.name = reader.line();
   device.architecture = reader.line();
   device.dram_type = reader.line();
-  device.checked_times = reader.line();
   device.target = reader.line();
   device.aliases = reader.lines();
+  for (auto left = reader.number<std::size_t>(); reader.ok() && left > 0; --left)
+    device.checked.push_back(read_comparison(reader));
   device.vendor = static_cast<Vendor>(reader.number<unsigned>());
   read_source(reader, sources, dram_type_key, device);
   for (const Figure& figure : figures()) {
@@ -119,9 +139,10 @@ std::string index_text(const std::vector<DeviceSpec>& devices) {
   SourceNumbers sources;
   std::string text = fmt::format("{}\n", devices.size());
   for (const DeviceSpec& d : devices) {
-    text += fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", d.name, d.architecture, d.dram_type, d.checked_times, d.target,
-                        d.aliases.size());
+    text += fmt::format("{}\n{}\n{}\n{}\n{}\n", d.name, d.architecture, d.dram_type, d.target, d.aliases.size());
     for (const std::string& alias : d.aliases) text += alias + "\n";
+    text += fmt::format("{}\n", d.checked.size());
+    for (const TimeComparison& one : d.checked) text += comparison_text(one);
     text += fmt::format("{} {}", static_cast<unsigned>(d.vendor), sources.number_of(d, dram_type_key));
     for (const Figure& figure : figures())
       text += fmt::format(" {} {}", figure.get(d), sources.number_of(d, figure.key));
@@ -141,7 +162,7 @@ std::optional<std::vector<DeviceSpec>> devices_of_index(std::string_view text) {
 }
 
 std::string index_format() {
-  std::string format = "devices 2";
+  std::string format = "devices 4";
   for (const Figure& figure : figures()) format += fmt::format(" {}", figure.key);
   return format;
 }
