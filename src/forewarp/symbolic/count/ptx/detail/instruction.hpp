@@ -8,6 +8,7 @@
 
 #include "forewarp/frontend/ptx/module.hpp"
 #include "forewarp/symbolic/count/ptx/detail/facts.hpp"
+#include "forewarp/symbolic/count/ptx/detail/reciprocal.hpp"
 #include "forewarp/symbolic/count/ptx/detail/value.hpp"
 
 namespace forewarp::count::detail {
@@ -19,7 +20,7 @@ class Interpreter {
  public:
   /// names: what the arguments are called, one a parameter of the kernel.
   Interpreter(Algebra& algebra, const ptx::Function& function, std::span<const std::string> names)
-      : algebra_(algebra), function_(function), names_(names) {}
+      : algebra_(algebra), products_(algebra), function_(function), names_(names) {}
 
   /// Facts hold where the instruction is.
   void execute(const ptx::Instruction& i, State& state, Facts& facts);
@@ -41,6 +42,7 @@ class Interpreter {
   Cond logic(const ptx::Instruction& i, std::span<const Value> v);
 
   Algebra& algebra_;
+  ReciprocalProducts products_;
   const ptx::Function& function_;
   std::span<const std::string> names_;
 };

@@ -16,8 +16,8 @@ constexpr std::int64_t two_to_32 = std::int64_t{1} << 32;
 
 /// Integers of PTX as mathematical integers: overflow is assumed not to happen, as compilers do for
 /// signed indices. Division rounds towards zero in PTX and down in floor(), which agree for
-/// numerators that are provably not negative. mul.hi by a number is what compilers make of a
-/// division: x / 3 is mul.hi by 0x55555556, floor(x * m / 2^32).
+/// numerators that are provably not negative. mul.hi by a number is what
+/// compilers make of a division: x / 3 is mul.hi by 0x55555556 (reciprocal.hpp).
 Value Interpreter::arithmetic(const ptx::Instruction& i, std::span<const Form> x, Facts& facts) {
   if (i.opcode == Opcode::mov || i.opcode == Opcode::cvta) return Value::of(x[0]);
   if (i.opcode == Opcode::cvt) {
@@ -35,7 +35,8 @@ Value Interpreter::arithmetic(const ptx::Instruction& i, std::span<const Form> x
       // floor(a b / 2^bits), for a multiplier that is a number: division by a constant.
       if (!x[1].is_constant() || ptx::size_of(i.type()) != 4) return Value::unknown(false);
       const std::int64_t m = is_unsigned(i.type()) ? x[1].constant & (two_to_32 - 1) : x[1].constant;
-      return Value::of(algebra_.floor(scaled(x[0], m), two_to_32));
+      if (!facts.proves_at_least_zero(x[0])) return Value::of(algebra_.floor(scaled(x[0], m), two_to_32));
+      return Value::of(products_.high_half(x[0], m, is_unsigned(i.type()) ? UINT32_MAX : INT32_MAX));
     }
     return Value::of(algebra_.multiply(x[0], x[1]));
   }

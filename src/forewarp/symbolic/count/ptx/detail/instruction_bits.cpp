@@ -43,6 +43,9 @@ Value Interpreter::bits(const ptx::Instruction& i, std::span<const Form> x, Fact
   }
   if (i.opcode == Opcode::shr) {
     if (number(1) && x[1].constant == 63 && facts.proves_at_least_zero(x[0])) return Value::of(Form());
+    if (is_shift() && !wide)
+      if (const auto quotient = products_.shifted(x[0], static_cast<unsigned>(x[1].constant)))
+        return Value::of(*quotient);
     if (!is_shift() || (!ptx::is_signed(i.type()) && !facts.proves_at_least_zero(x[0]))) return Value::unknown(false);
     return Value::of(algebra_.floor(x[0], std::int64_t{1} << x[1].constant));
   }
