@@ -5,6 +5,7 @@
 /// signed: sizes and indices below 2^31.
 #include <span>
 #include <string>
+#include <utility>
 
 #include "forewarp/frontend/ptx/module.hpp"
 #include "forewarp/symbolic/count/ptx/detail/facts.hpp"
@@ -31,6 +32,7 @@ class Interpreter {
   [[nodiscard]] Value read(const ptx::Operand& operand, ptx::Type type, const State& state);
 
  private:
+  Value as_value(Form f) { return Value::of(algebra_, std::move(f)); }
   Value evaluate(const ptx::Instruction& i, const State& state, Facts& facts);
   Value compute(const ptx::Instruction& i, std::span<const Value> v, Facts& facts);
   Value arithmetic(const ptx::Instruction& i, std::span<const Form> x, Facts& facts);
