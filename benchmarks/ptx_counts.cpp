@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     std::vector<double> analyses;
     for (const Timing& t : all) analyses.push_back(t.analysis_s);
     bench::print_rows({row("analysis.slowest", "formulas of the slowest bundled kernel", "ms",
-                           1e3 * slowest->analysis_s, 50, slowest->kernel),
+                           1e3 * slowest->analysis_s, 100, slowest->kernel),
                        row("analysis.median", "formulas of a bundled kernel, median", "ms", 1e3 * median(analyses), 50,
                            fmt::format("{} kernels", all.size())),
                        row("evaluate.slowest", "a block's formula at a new size, the slowest of all", "us",

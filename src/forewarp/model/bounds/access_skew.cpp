@@ -11,17 +11,35 @@ namespace {
 constexpr unsigned halvings = 40;
 constexpr double few = 1e-6;  ///< references at which 1 - e^-x is x
 
+/// The root of lambda - k (1 - e^-lambda) beyond 0, k > 1, up to 1e-11 k, by Newton's method from k on: the function is
+/// convex and above 0 there, so that each step ends to the right of the root.
+double approximate_references(double k) {
+  double lambda = k;
+  for (unsigned step = 0; step < halvings; ++step) {
+    const double less = k * std::expm1(-lambda), change = (lambda + less) / (1 - k - less);
+    lambda -= change;
+    if (!(change > 1e-11 * k)) break;
+  }
+  return lambda;
+}
+
 }  // namespace
 
 /// Solves lambda = k (1 - e^-lambda) by bisection: the left side is above the right exactly beyond the root, which lies
 /// in (0, k). 40 halvings give k * 2^-40. Example: k = 2 touches per touched sector needs lambda = 1.594.
+///
+/// Where the middle is far from an approximate root, it is on the side on which it is of that root: of the 40
+/// exponentials about 15 are left, and the answer is the same.
 double references(double readers) {
-  double low = 0, high = std::max(readers, 1.0);
+  if (!(readers > 1)) return 0;
+  const double root = approximate_references(readers), far = 1e-9 * readers;
+  double low = 0, high = readers;
   for (unsigned k = 0; k < halvings; ++k) {
     const double middle = (low + high) / 2;
-    (middle > -readers * std::expm1(-middle) ? high : low) = middle;
+    const bool is_above = std::abs(middle - root) > far ? middle > root : middle > -readers * std::expm1(-middle);
+    (is_above ? high : low) = middle;
   }
-  return readers > 1 ? (low + high) / 2 : 0;
+  return (low + high) / 2;
 }
 
 /// First term: the first touch. Second: a later touch that comes after L2 has forgotten the sector. Example with lambda

@@ -53,8 +53,10 @@ Phases phases(const BlockCycles& block, bool own_only) {
   Phases p;
   for (std::size_t r = 0; r < resource_count; ++r) {
     if (own_only && is_shared_by_sms(static_cast<Resource>(r))) continue;
-    double& phase = is_memory(static_cast<Resource>(r)) ? p.memory : p.compute;
-    phase = std::max(phase, block[r]);
+    if (is_memory(static_cast<Resource>(r)))
+      p.memory = std::max(p.memory, block[r]);
+    else
+      p.compute = std::max(p.compute, block[r]);
   }
   return p;
 }
@@ -139,9 +141,9 @@ double phased_share(const Demand& d, const Schedule& s) {
 }
 
 /// Time per round: a mean of the free network (warps) and the phased one (blocks), weighted by the phased share.
-/// `empty` is the pause between a finished block and its successor.
+/// `empty` is the pause between a finished block and its successor. last_only: the time of a full round is left out.
 Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
-                   double active) {
+                   double active, bool last_only = false) {
   const BlockCycles block = block_cycles(d, dev, a, active);
   const double pause = a.turnaround_cycles + (d.stored_sectors > 0 ? a.store_cycles : 0);
   const double empty = s.waves > 1 ? pause * (1 - 1 / s.waves) : 0;  // not before the first blocks
@@ -150,10 +152,13 @@ Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumpt
   Rounds free{}, bound{};
   if (phased < 1) {
     const Sharing most = sharing(s.full_waves > 0 ? s.per_sm : s.last_per_sm, w, dev);
-    free = rounds_of(warp_network(block, path, most), std::ceil(s.per_sm * w / most.schedulers),
-                     std::ceil(s.last_per_sm * w / most.schedulers), a);
+    const double last = std::ceil(s.last_per_sm * w / most.schedulers);
+    free = rounds_of(warp_network(block, path, most), last_only ? last : std::ceil(s.per_sm * w / most.schedulers),
+                     last, a);
   }
-  if (phased > 0) bound = rounds_of(block_network(block, path, dev.l1_shares_with_shared), s.per_sm, s.last_per_sm, a);
+  if (phased > 0)
+    bound = rounds_of(block_network(block, path, dev.l1_shares_with_shared), last_only ? s.last_per_sm : s.per_sm,
+                      s.last_per_sm, a);
   return {(1 - phased) * free.full + phased * bound.full, (1 - phased) * free.last + phased * bound.last};
 }
 
@@ -161,14 +166,14 @@ Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumpt
 Rounds rounds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
   Rounds r = rounds_with(d, dev, a, s, s.full_waves > 0 ? dev.sms : s.last_active);
   if (s.full_waves > 0 && s.last_active > 0 && s.last_active < dev.sms)
-    r.last = rounds_with(d, dev, a, s, s.last_active).last;
+    r.last = rounds_with(d, dev, a, s, s.last_active, true).last;
   return r;
 }
 
 /// Cycles of a mean block that has an SM, L2 and DRAM for itself.
 double alone_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
   const Schedule one{.per_sm = 1, .warps_per_block = s.warps_per_block, .last_per_sm = 1, .last_active = 1, .waves = 1};
-  return rounds_with(d, dev, a, one, 1).last;
+  return rounds_with(d, dev, a, one, 1, true).last;
 }
 
 /// What the most expensive block adds: (imbalance - 1) mean blocks, which later waves hide in part. The others have

@@ -51,12 +51,11 @@ double period(double response, double customers, double fastest, double start, c
 /// customer.
 RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
   const double fastest = network.largest();
-  std::array<double, Network::max_stations> queue{}, in_service{};
+  std::array<double, Network::max_stations> queue{}, in_service{}, wait{};
   RoundTimes result;
   double between = network.alone + network.growth;
   for (unsigned n = 1; n <= many; ++n) {
     double response = network.alone;
-    std::array<double, Network::max_stations> wait{};
     for (std::size_t i = 0; i < network.stations; ++i) {
       wait[i] = network.demand[i] * (queue[i] - 0.5 * in_service[i]);
       response += wait[i];

@@ -151,19 +151,6 @@ const char* name_of(Resource resource) {
   return "";
 }
 
-bool is_shared_by_sms(Resource resource) {
-  return resource == Resource::dispatch || resource == Resource::l2 || resource == Resource::l3 ||
-         resource == Resource::dram || resource == Resource::atomics || resource == Resource::host_link;
-}
-
-bool is_of_scheduler(Resource resource) {
-  return resource >= Resource::issue && resource <= Resource::tensor && resource != Resource::shuffle;
-}
-
-bool is_memory(Resource resource) {
-  return resource == Resource::l1 || (resource != Resource::dispatch && is_shared_by_sms(resource));
-}
-
 /// Cycles of the whole grid first, scaled by the assumptions, then divided by the blocks. work_scale applies to the
 /// SM's own resources only; the device-wide ones have scales of their own.
 BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, double active) {

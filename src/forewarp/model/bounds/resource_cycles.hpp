@@ -37,11 +37,18 @@ enum class Resource : std::uint8_t {
 inline constexpr std::size_t resource_count = static_cast<std::size_t>(Resource::count);
 [[nodiscard]] const char* name_of(Resource resource);
 /// Resources past an SM's own: all SMs share them.
-[[nodiscard]] bool is_shared_by_sms(Resource resource);
+[[nodiscard]] constexpr bool is_shared_by_sms(Resource resource) {
+  return resource == Resource::dispatch || resource == Resource::l2 || resource == Resource::l3 ||
+         resource == Resource::dram || resource == Resource::atomics || resource == Resource::host_link;
+}
 /// Issue and the pipes of arithmetic: each scheduler has its own.
-[[nodiscard]] bool is_of_scheduler(Resource resource);
+[[nodiscard]] constexpr bool is_of_scheduler(Resource resource) {
+  return resource >= Resource::issue && resource <= Resource::tensor && resource != Resource::shuffle;
+}
 /// l1, l2, l3, dram, atomics, host_link: the resources of the memory phase between two barriers.
-[[nodiscard]] bool is_memory(Resource resource);
+[[nodiscard]] constexpr bool is_memory(Resource resource) {
+  return resource == Resource::l1 || (resource != Resource::dispatch && is_shared_by_sms(resource));
+}
 
 /// SM cycles for one mean block if the resource were its only limit. Each of `active_sms` busy SMs has 1 / active_sms
 /// of every shared resource.

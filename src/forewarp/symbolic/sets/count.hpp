@@ -15,6 +15,9 @@ namespace forewarp::symbolic {
 struct CountOptions {
   /// Steps of summation and pieces of the result.
   std::size_t max_steps = 20000;
+  /// Terms of the polynomials that are summed over, all steps together: a step takes as long as its polynomial has
+  /// terms.
+  std::size_t max_terms = 1'000'000;
   /// Residues that one floor may be taken apart into.
   std::int64_t max_residues = 256;
   /// Where a bound is passed: a bound from above (the sizes of boxes around the parts) instead of LimitExceeded.

@@ -55,7 +55,11 @@ void Context::fail(std::string_view what) const {
 }
 
 Set Set::parse(std::string_view text, const Context& context, const SourceLocation& origin) {
-  return adopt(detail::read_set(text, context, origin), context);
+  const Memo::Key key{.from = {}, .how = std::string(text)};
+  if (isl_set* known = context.memo().find_set(key)) return adopt(known, context);
+  Set set = adopt(detail::read_set(text, context, origin), context);
+  context.memo().keep(key, set.get());
+  return set;
 }
 
 Set Set::adopt(isl_set* set, const Context& context) {

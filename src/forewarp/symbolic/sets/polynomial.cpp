@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Sparse polynomials: a map from monomials to coefficients, without zeros. Products cost O(terms^2 log terms).
+// Sparse polynomials: monomials with their coefficients in one sorted array, without zeros. Sums merge two arrays in
+// O(terms); products gather all pairs of terms, sort them once and add up equal monomials, O(pairs log pairs).
 #include "forewarp/symbolic/sets/polynomial.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 #include "forewarp/symbolic/sets/errors.hpp"
@@ -69,6 +71,44 @@ auto leading(const Polynomial& p) {
 
 }  // namespace
 
+namespace {
+
+void check_length(std::size_t terms) {
+  if (terms > max_terms) throw LimitExceeded("a polynomial in the count has more than 20000 terms");
+}
+
+/// Sorts the terms, adds up those of equal monomials and drops what comes to 0.
+void normalise(std::vector<Polynomial::Term>& terms) {
+  std::sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  auto out = terms.begin();
+  for (auto from = terms.begin(); from != terms.end();) {
+    Polynomial::Term sum = std::move(*from);
+    for (++from; from != terms.end() && from->first == sum.first; ++from) sum.second = sum.second + from->second;
+    if (!sum.second.is_zero()) *out++ = std::move(sum);
+  }
+  terms.erase(out, terms.end());
+  check_length(terms.size());
+}
+
+/// Terms in any order, to be normalised at the end; in between only where they would fill the memory.
+class Gathered {
+ public:
+  void reserve(std::size_t count) { terms_.reserve(std::min(count, 2 * max_terms)); }
+  void add(Monomial monomial, const Rational& coefficient) {
+    if (terms_.size() >= 2 * max_terms) normalise(terms_);
+    terms_.emplace_back(std::move(monomial), coefficient);
+  }
+  [[nodiscard]] std::vector<Polynomial::Term> take() && {
+    normalise(terms_);
+    return std::move(terms_);
+  }
+
+ private:
+  std::vector<Polynomial::Term> terms_;
+};
+
+}  // namespace
+
 Polynomial::Polynomial(const Rational& constant) { add({}, constant); }
 
 Polynomial::Polynomial(const Affine& form, std::int64_t denominator) {
@@ -86,9 +126,11 @@ std::uint32_t Polynomial::degree_in(Symbol s) const {
 
 void Polynomial::add(const Monomial& monomial, const Rational& coefficient) {
   if (coefficient.is_zero()) return;
-  const auto [at, is_new] = terms_.try_emplace(monomial, coefficient);
-  if (is_new) {
-    if (terms_.size() > max_terms) throw LimitExceeded("a polynomial in the count has more than 20000 terms");
+  const auto at = std::lower_bound(terms_.begin(), terms_.end(), monomial,
+                                   [](const Term& term, const Monomial& m) { return term.first < m; });
+  if (at == terms_.end() || at->first != monomial) {
+    terms_.emplace(at, monomial, coefficient);
+    check_length(terms_.size());
     return;
   }
   at->second = at->second + coefficient;
@@ -96,29 +138,63 @@ void Polynomial::add(const Monomial& monomial, const Rational& coefficient) {
 }
 
 Polynomial& Polynomial::operator+=(const Polynomial& other) {
-  for (const auto& [monomial, coefficient] : other.terms_) add(monomial, coefficient);
+  if (other.terms_.empty()) return *this;
+  if (terms_.empty()) return *this = other;
+  if (this == &other) return *this += Polynomial(other);
+  std::vector<Term> sum;
+  sum.reserve(terms_.size() + other.terms_.size());
+  auto mine = terms_.begin();
+  for (const Term& theirs : other.terms_) {
+    while (mine != terms_.end() && mine->first < theirs.first) sum.push_back(std::move(*mine++));
+    if (mine == terms_.end() || mine->first != theirs.first) {
+      sum.push_back(theirs);
+      continue;
+    }
+    mine->second = mine->second + theirs.second;
+    if (!mine->second.is_zero()) sum.push_back(std::move(*mine));
+    ++mine;
+  }
+  sum.insert(sum.end(), std::move_iterator(mine), std::move_iterator(terms_.end()));
+  check_length(sum.size());
+  terms_ = std::move(sum);
   return *this;
 }
 
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
-  Polynomial result;
+  Gathered all;
+  all.reserve(a.terms_.size() * b.terms_.size());
   for (const auto& [left, x] : a.terms_)
-    for (const auto& [right, y] : b.terms_) result.add(product(left, right), x * y);
+    for (const auto& [right, y] : b.terms_) all.add(product(left, right), x * y);
+  Polynomial result;
+  result.terms_ = std::move(all).take();
   return result;
 }
 
+/// Factors that become a single term, as most do (a symbol that only gets another number), need no product of
+/// polynomials.
 Polynomial Polynomial::mapped(const std::function<Polynomial(Symbol)>& value) const {
   std::unordered_map<std::uint64_t, Polynomial> powers;
-  Polynomial result;
+  Gathered all;
+  all.reserve(terms_.size());
   for (const auto& [monomial, coefficient] : terms_) {
-    Polynomial term(coefficient);
+    Term outside{{}, coefficient};
+    std::optional<Polynomial> inside;
     for (const auto& [symbol, exponent] : monomial) {
       const auto [at, is_new] = powers.try_emplace((std::uint64_t{symbol} << 32) + exponent);
       if (is_new) at->second = power(value(symbol), exponent);
-      term = term * at->second;
+      const std::vector<Term>& factor = at->second.terms_;
+      if (factor.size() == 1)
+        outside = {product(outside.first, factor.front().first), outside.second * factor.front().second};
+      else
+        inside = inside ? *inside * at->second : at->second;
     }
-    result += term;
+    if (!inside)
+      all.add(std::move(outside.first), outside.second);
+    else
+      for (const auto& [rest, factor] : inside->terms_) all.add(product(outside.first, rest), outside.second * factor);
   }
+  Polynomial result;
+  result.terms_ = std::move(all).take();
   return result;
 }
 

@@ -4,7 +4,6 @@
 /// Polynomials with rational coefficients over the symbols of a table: quasi-polynomials, since floors are symbols.
 #include <compare>
 #include <functional>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,7 +26,9 @@ class Polynomial {
   Polynomial(const Rational& constant);                          // NOLINT: numbers convert
   Polynomial(const Affine& form, std::int64_t denominator = 1);  // NOLINT: affine forms are polynomials
 
-  [[nodiscard]] const std::map<Monomial, Rational>& terms() const { return terms_; }
+  using Term = std::pair<Monomial, Rational>;
+  /// Sorted by monomial, none with the coefficient 0.
+  [[nodiscard]] const std::vector<Term>& terms() const { return terms_; }
   [[nodiscard]] bool is_zero() const { return terms_.empty(); }
   [[nodiscard]] std::uint32_t degree_in(Symbol s) const;
   void add(const Monomial& monomial, const Rational& coefficient);
@@ -43,7 +44,7 @@ class Polynomial {
   [[nodiscard]] Polynomial mapped(const std::function<Polynomial(Symbol)>& value) const;
 
  private:
-  std::map<Monomial, Rational> terms_;
+  std::vector<Term> terms_;
 };
 
 [[nodiscard]] Polynomial power(const Polynomial& base, std::uint32_t exponent);

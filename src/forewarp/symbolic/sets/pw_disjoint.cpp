@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Overlay of pieces. `cells` are disjoint sets with a value each; a new piece splits every cell that it overlaps into
-// the common part (value + piece) and the rest (value), and what is left of the piece becomes a cell. Cells of equal
-// values are united at once, so the number of cells is the number of distinct values, at most 300.
+// Overlay of pieces. `cells` are disjoint sets with a value each. A new piece leaves a cell outside it as it is, adds
+// its value to a cell inside it, and splits one that it cuts into the common part (value + piece) and the rest (value);
+// what of the piece is in no cell becomes one. Cells of equal values are united at once, so the number of cells is the
+// number of distinct values, at most 300.
 //
 // Example: n on n >= 1 plus 5 on n >= 10. Cells: {n: n >= 1}; then n + 5 on n >= 10, n on 1 <= n <= 9.
+//
+// Cost: one question to isl for each pair of a cell and a piece. A piece is one polyhedron and stays so: cells are
+// disjoint, so what the others take of the piece is nothing to this cell. Its rest is one subtraction, from the union
+// of the pieces before (`support_`), which has few polyhedra where the cells together have hundreds.
 #include <fmt/format.h>
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -14,6 +19,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "forewarp/symbolic/sets/detail/place.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
@@ -131,9 +137,11 @@ void join_neighbours(std::map<Polynomial, Set>& cells, Symbols& symbols, const C
   for (auto cell = cells.begin(); cell != cells.end();) {
     const Set hull = Set::adopt(isl_set_from_basic_set(isl_set_affine_hull(isl_set_copy(cell->second.get()))), context);
     const auto equalities = constraints_of(hull, symbols, context);
-    auto other = cells.begin();
-    while (other != cells.end() && (other == cell || equalities.size() != 1 ||
-                                    !vanishes(symbols, other->first - cell->first, equalities.front())))
+    // Values differ, so that without an equality none of the others is the same on the hull.
+    const bool is_thin = equalities.size() == 1 && std::ranges::any_of(equalities.front(), &Constraint::equality);
+    auto other = is_thin ? cells.begin() : cells.end();
+    while (other != cells.end() &&
+           (other == cell || !vanishes(symbols, other->first - cell->first, equalities.front())))
       ++other;
     if (other != cells.end()) {
       other->second = Set::adopt(
@@ -146,36 +154,68 @@ void join_neighbours(std::map<Polynomial, Set>& cells, Symbols& symbols, const C
   }
 }
 
+constexpr std::size_t max_cells = 300;
+
+class Overlay {
+ public:
+  using Cells = std::map<Polynomial, Set>;
+
+  explicit Overlay(const Context& context) : context_(context) {}
+
+  void add(const Polynomial& value, const Set& piece) {
+    Cells next;
+    for (const auto& [before, cell] : cells_) {
+      if (is_inside(cell, piece)) {
+        join(next, before + value, cell);
+        continue;
+      }
+      const Set both = cell.intersect(piece);
+      if (both.is_empty()) {
+        join(next, before, cell);
+        continue;
+      }
+      join(next, before + value, both);
+      join(next, before, cell.subtract(piece));
+    }
+    const Set rest = support_ ? piece.subtract(*support_) : piece;
+    if (!rest.is_empty()) join(next, value, rest);
+    support_ = support_ ? united(*support_, piece) : piece;
+    cells_ = std::move(next);
+    if (cells_.size() > max_cells)
+      throw LimitExceeded(fmt::format("more than {} different values in one piecewise quasi-polynomial", max_cells));
+  }
+
+  [[nodiscard]] Cells take() && { return std::move(cells_); }
+
+ private:
+  [[nodiscard]] bool is_inside(const Set& cell, const Set& piece) const {
+    context_.renew();
+    const isl_bool inside = isl_set_is_subset(cell.get(), piece.get());
+    if (inside == isl_bool_error) context_.fail("whether a cell is inside a piece");
+    return inside == isl_bool_true;
+  }
+  [[nodiscard]] Set united(const Set& a, const Set& b) const {
+    context_.renew();
+    return Set::adopt(isl_set_coalesce(isl_set_union(isl_set_copy(a.get()), isl_set_copy(b.get()))), context_);
+  }
+  void join(Cells& cells, const Polynomial& value, const Set& set) const {
+    const auto [at, is_new] = cells.try_emplace(value, set);
+    if (!is_new) at->second = united(at->second, set);
+  }
+
+  const Context& context_;
+  Cells cells_;
+  std::optional<Set> support_;  ///< all pieces so far
+};
+
 }  // namespace
 
 PwQPolynomial PwQPolynomial::disjoint(std::uint64_t max_operations) const {
   const Context context(max_operations);
-  std::map<Polynomial, Set> cells;
+  Overlay overlay(context);
   const PwQPolynomial tidy = merged();
-  for (const Piece& piece : tidy.pieces_) {
-    Set rest = detail::place(tidy.symbols_, piece.where, context);
-    std::map<Polynomial, Set> next;
-    const auto join = [&](const Polynomial& value, const Set& set) {
-      if (set.is_empty()) return;
-      const auto [at, is_new] = next.try_emplace(value, set);
-      if (!is_new)
-        at->second = Set::adopt(
-            isl_set_coalesce(isl_set_union(isl_set_copy(at->second.get()), isl_set_copy(set.get()))), context);
-    };
-    for (const auto& [value, cell] : cells) {
-      const Set both = cell.intersect(rest);
-      if (both.is_empty()) {
-        join(value, cell);
-        continue;
-      }
-      join(value + piece.value, both);
-      join(value, cell.subtract(rest));
-      rest = rest.subtract(cell);
-    }
-    join(piece.value, rest);
-    cells = std::move(next);
-    if (cells.size() > 300) throw LimitExceeded("more than 300 different values in one piecewise quasi-polynomial");
-  }
+  for (const Piece& piece : tidy.pieces_) overlay.add(piece.value, detail::place(tidy.symbols_, piece.where, context));
+  Overlay::Cells cells = std::move(overlay).take();
   PwQPolynomial result{tidy.symbols_};
   join_neighbours(cells, result.symbols_, context);
   for (const auto& [value, set] : cells) {

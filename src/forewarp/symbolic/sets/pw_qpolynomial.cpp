@@ -217,8 +217,10 @@ PwQPolynomial PwQPolynomial::merged() const {
     if (!tighten(where)) continue;
     pieces[std::move(where)] += rewritten(result.symbols_, piece);
   }
-  for (auto& [where, value] : pieces)
-    if (!value.is_zero()) result.pieces_.push_back({where, value});
+  while (!pieces.empty()) {
+    auto piece = pieces.extract(pieces.begin());
+    if (!piece.mapped().is_zero()) result.pieces_.push_back({std::move(piece.key()), std::move(piece.mapped())});
+  }
   return result;
 }
 

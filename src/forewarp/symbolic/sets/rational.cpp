@@ -76,6 +76,11 @@ std::string to_string(Integer value) {
 
 Rational Rational::of(Integer numerator, Integer denominator) {
   if (denominator == 0) throw InputError("division by zero in a symbolic number");
+  if (denominator == 1) {
+    Rational whole;
+    whole.numerator_ = numerator;
+    return whole;
+  }
   const Integer common = denominator < 0 ? -gcd(numerator, denominator) : gcd(numerator, denominator);
   Rational result;
   result.numerator_ = numerator / common;
@@ -101,6 +106,11 @@ Rational operator+(const Rational& a, const Rational& b) {
 
 Rational operator*(const Rational& a, const Rational& b) {
   if (a.is_zero() || b.is_zero()) return {};
+  if (a.denominator_ == 1 && b.denominator_ == 1) {
+    Rational product;
+    product.numerator_ = checked_multiply(a.numerator_, b.numerator_);
+    return product;
+  }
   const Integer left = gcd(a.numerator_, b.denominator_), right = gcd(b.numerator_, a.denominator_);
   Rational product;
   product.numerator_ = checked_multiply(a.numerator_ / left, b.numerator_ / right);

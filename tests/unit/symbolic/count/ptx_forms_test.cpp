@@ -316,12 +316,12 @@ TEST(PtxValue, IsChosenByACondition) {
   Algebra algebra;
   const Form n = algebra.argument(0, 0, 4, "n");
   const Cond p = algebra.at_least(plus(n, -5)), q = algebra.zero(n);
-  const Value ten = Value::of(Form::of(10)), three = Value::of(Form::of(3));
+  const Value ten = Value::of(algebra, Form::of(10)), three = Value::of(algebra, Form::of(3));
 
   EXPECT_EQ(chosen(algebra, Algebra::always, ten, three), ten);
   EXPECT_EQ(chosen(algebra, Algebra::never, ten, three), three);
-  EXPECT_EQ(chosen(algebra, p, ten, three), Value::of(algebra.choose(p, Form::of(10), Form::of(3))));
-  EXPECT_EQ(chosen(algebra, Algebra::on_data, ten, Value::of(Form::of(10))), ten);  // equal numbers
+  EXPECT_EQ(chosen(algebra, p, ten, three), Value::of(algebra, algebra.choose(p, Form::of(10), Form::of(3))));
+  EXPECT_EQ(chosen(algebra, Algebra::on_data, ten, Value::of(algebra, Form::of(10))), ten);  // equal numbers
   EXPECT_EQ(chosen(algebra, Algebra::on_data, ten, three), Value::unknown(true));
   EXPECT_EQ(chosen(algebra, Algebra::not_affine, ten, three), Value::unknown(false));
   EXPECT_EQ(chosen(algebra, Algebra::not_affine, ten, Value::unknown(true)), Value::unknown(true));
@@ -330,13 +330,15 @@ TEST(PtxValue, IsChosenByACondition) {
 }
 
 TEST(PtxValue, AsAConditionOfABranch) {
+  Algebra algebra;
+
   EXPECT_EQ(Value::of(Algebra::always).as_condition(), Algebra::always);
   EXPECT_EQ(Value::unknown(false).as_condition(), Algebra::not_affine);
   EXPECT_EQ(Value::unknown(true).as_condition(), Algebra::on_data);
-  EXPECT_EQ(Value::of(Form::of(1)).as_condition(), Algebra::on_data);
-  EXPECT_TRUE(Value::of(Form::of(1)).is_number());
+  EXPECT_EQ(Value::of(algebra, Form::of(1)).as_condition(), Algebra::on_data);
+  EXPECT_TRUE(Value::of(algebra, Form::of(1)).is_number());
   EXPECT_EQ(Value(), Value::unknown(true));
-  EXPECT_NE(Value::of(Form::of(1)), Value::of(Form::of(2)));
+  EXPECT_NE(Value::of(algebra, Form::of(1)), Value::of(algebra, Form::of(2)));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 // 1/2 n^2 + 1/2 n, for n >= 1.
 //
 // Cost: with l lower and u upper bounds a variable has min(l u, l + u) pieces, and each residue of a floor is a case of
-// its own: exponential in the number of variables. max_steps and max_residues bound it.
+// its own: exponential in the number of variables. max_steps, max_terms and max_residues bound it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,6 +51,9 @@ void Summation::add(const Polyhedron& p, std::size_t variables) {
 void Summation::sum(State state) {
   if (++steps_ > options_.max_steps)
     throw LimitExceeded(fmt::format("counting needs more than {} steps of summation", options_.max_steps));
+  terms_ += state.value.terms().size();
+  if (terms_ > options_.max_terms)
+    throw LimitExceeded(fmt::format("counting sums over polynomials of more than {} terms", options_.max_terms));
   if (state.value.is_zero()) return;
   do {
     auto smaller = reduced(state.where, symbols_.variables().size(), context_);

@@ -46,7 +46,7 @@ class Summation {
   std::size_t parameters_;
   Context context_;
   CountOptions options_;
-  std::size_t steps_ = 0;
+  std::size_t steps_ = 0, terms_ = 0;
   std::map<std::vector<Constraint>, Polynomial> pieces_;
 };
 

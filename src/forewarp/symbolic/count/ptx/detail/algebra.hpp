@@ -8,10 +8,12 @@
 /// (0 <= global < threads), so that "ctaid * ntid + tid < n" stays affine with any size of the block.
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "forewarp/symbolic/count/ptx/detail/form.hpp"
@@ -118,6 +120,8 @@ class Algebra {
   /// Bounds that hold by the ranges of symbols alone; -infinite, infinite where there is none.
   [[nodiscard]] std::int64_t lower(const Form& x) const;
   [[nodiscard]] std::int64_t upper(const Form& x) const;
+  /// A copy that lives as long as the algebra.
+  const Form* keep(Form x) { return &kept_.emplace_back(std::move(x)); }
   /// The symbols of x, those inside floors and choices included.
   void collect(const Form& x, std::vector<SymbolId>& out) const;
   void collect(Cond c, std::vector<SymbolId>& out) const;
@@ -136,6 +140,7 @@ class Algebra {
   std::map<std::pair<Form, std::int64_t>, SymbolId> floors_;
   std::map<Cond, SymbolId> choices_;
   std::map<ConditionInfo, Cond> known_;
+  std::deque<Form> kept_;
 };
 
 }  // namespace forewarp::count::detail

@@ -32,7 +32,9 @@ using symbolic::PwQPolynomial;
 
 // Limits for one set; a kernel has some tens of sets.
 constexpr std::uint64_t max_operations = 2'000'000;
-constexpr std::size_t max_domain_steps = 3000;
+// For one row's footprint; counting some tens of rows should take milliseconds.
+constexpr std::uint64_t max_footprint_operations = 20'000;
+constexpr std::size_t max_domain_steps = 3000, max_domain_terms = 8000;
 constexpr std::size_t max_choices = 6, max_indices = 6, max_text = 20000;
 
 bool is_size(SymbolKind kind) {
@@ -43,7 +45,7 @@ bool is_size(SymbolKind kind) {
 }  // namespace
 
 Domains::Domains(Algebra& algebra, std::size_t max_pieces)
-    : algebra_(algebra), context_(max_operations), max_pieces_(max_pieces) {}
+    : algebra_(algebra), context_(max_operations), footprints_(max_footprint_operations), max_pieces_(max_pieces) {}
 
 bool Domains::is_index(SymbolId s) const {
   const SymbolKind kind = algebra_.info(s).kind;
@@ -174,7 +176,9 @@ std::optional<PwQPolynomial> Domains::count(const Part& part) {
   std::optional<Pw> out;
   try {
     context_.renew();
-    out = symbolic::count(symbolic::Set::parse(set, context_), {.max_steps = max_domain_steps}).value;
+    out = symbolic::count(symbolic::Set::parse(set, context_),
+                          {.max_steps = max_domain_steps, .max_terms = max_domain_terms})
+              .value;
   } catch (const symbolic::LimitExceeded&) {
   } catch (const symbolic::Unbounded&) {
   }

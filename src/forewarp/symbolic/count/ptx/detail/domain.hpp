@@ -93,7 +93,7 @@ class Domains {
   std::optional<Pw> points_touched(const std::vector<Texts>& accesses);
 
   Algebra& algebra_;
-  symbolic::Context context_;
+  symbolic::Context context_, footprints_;  ///< the second with a smaller allowance
   std::size_t max_pieces_;
   std::map<std::pair<bool, std::vector<Cond>>, std::optional<Pw>> known_;
   std::map<std::string, std::optional<Pw>> sets_;

@@ -32,7 +32,6 @@ namespace {
 // Limits for one row's footprint; a kernel has some tens of rows, and counting them should take milliseconds.
 constexpr std::size_t max_touches = 256, max_different = 8, max_footprint_indices = 6, max_footprint_steps = 100;
 constexpr std::size_t max_footprint_text = 1500;
-constexpr std::uint64_t max_footprint_operations = 20'000;
 const Monomial innermost{};
 
 bool is_shift(const Form& form) { return form.terms.empty(); }
@@ -268,10 +267,9 @@ std::optional<std::vector<Domains::Texts>> Domains::different_texts(const std::v
 std::optional<symbolic::PwQPolynomial> Domains::points_touched(const std::vector<Texts>& accesses) {
   const auto [found, is_new] = touched_.try_emplace(accesses);
   if (!is_new) return found->second;
-  const symbolic::Context context(max_footprint_operations);
   std::vector<symbolic::Access> all;
   for (const auto& [points, map] : accesses)
-    all.push_back({symbolic::Set::parse(points, context), symbolic::Map::parse(map, context)});
+    all.push_back({symbolic::Set::parse(points, footprints_), symbolic::Map::parse(map, footprints_)});
   symbolic::Count count = symbolic::footprint(all, {.max_steps = max_footprint_steps});
   if (count.exact && count.value.pieces().size() <= max_pieces_) found->second = std::move(count.value);
   return found->second;

@@ -23,7 +23,7 @@ Value chosen(Algebra& algebra, Cond c, const Value& a, const Value& b) {
   if (c == Algebra::never) return b;
   if (a.kind == Value::Kind::data || b.kind == Value::Kind::data || c == Algebra::on_data) return Value::unknown(true);
   if (a.kind != b.kind || a.kind == Value::Kind::not_affine || c == Algebra::not_affine) return Value::unknown(false);
-  if (a.is_number()) return Value::of(algebra.choose(c, *a.form, *b.form));
+  if (a.is_number()) return Value::of(algebra, algebra.choose(c, *a.form, *b.form));
   return Value::of(algebra.either(algebra.both(c, a.condition), algebra.both(algebra.negate(c), b.condition)));
 }
 

@@ -5,9 +5,11 @@
 /// signed: sizes and indices below 2^31.
 #include <span>
 #include <string>
+#include <utility>
 
 #include "forewarp/frontend/ptx/module.hpp"
 #include "forewarp/symbolic/count/ptx/detail/facts.hpp"
+#include "forewarp/symbolic/count/ptx/detail/reciprocal.hpp"
 #include "forewarp/symbolic/count/ptx/detail/value.hpp"
 
 namespace forewarp::count::detail {
@@ -19,7 +21,7 @@ class Interpreter {
  public:
   /// names: what the arguments are called, one a parameter of the kernel.
   Interpreter(Algebra& algebra, const ptx::Function& function, std::span<const std::string> names)
-      : algebra_(algebra), function_(function), names_(names) {}
+      : algebra_(algebra), products_(algebra), function_(function), names_(names) {}
 
   /// Facts hold where the instruction is.
   void execute(const ptx::Instruction& i, State& state, Facts& facts);
@@ -30,6 +32,7 @@ class Interpreter {
   [[nodiscard]] Value read(const ptx::Operand& operand, ptx::Type type, const State& state);
 
  private:
+  Value as_value(Form f) { return Value::of(algebra_, std::move(f)); }
   Value evaluate(const ptx::Instruction& i, const State& state, Facts& facts);
   Value compute(const ptx::Instruction& i, std::span<const Value> v, Facts& facts);
   Value arithmetic(const ptx::Instruction& i, std::span<const Form> x, Facts& facts);
@@ -41,6 +44,7 @@ class Interpreter {
   Cond logic(const ptx::Instruction& i, std::span<const Value> v);
 
   Algebra& algebra_;
+  ReciprocalProducts products_;
   const ptx::Function& function_;
   std::span<const std::string> names_;
 };

@@ -33,12 +33,12 @@ std::string argument_name(const std::string& name, const ptx::Variable& paramete
 
 Value Interpreter::special(const ptx::Operand& operand) {
   const std::uint32_t axis = operand.component;
-  if (axis > 2) return Value::of(Form());  // .w
-  if (operand.special == Special::tid) return Value::of(algebra_.launch_symbol(SymbolKind::thread_index, axis));
-  if (operand.special == Special::ctaid) return Value::of(algebra_.launch_symbol(SymbolKind::block_index, axis));
-  if (operand.special == Special::ntid) return Value::of(algebra_.launch_symbol(SymbolKind::block_size, axis));
-  if (operand.special == Special::nctaid) return Value::of(algebra_.launch_symbol(SymbolKind::grid_size, axis));
-  if (operand.special == Special::warp_sz) return Value::of(Form::of(32));
+  if (axis > 2) return as_value(Form());  // .w
+  if (operand.special == Special::tid) return as_value(algebra_.launch_symbol(SymbolKind::thread_index, axis));
+  if (operand.special == Special::ctaid) return as_value(algebra_.launch_symbol(SymbolKind::block_index, axis));
+  if (operand.special == Special::ntid) return as_value(algebra_.launch_symbol(SymbolKind::block_size, axis));
+  if (operand.special == Special::nctaid) return as_value(algebra_.launch_symbol(SymbolKind::grid_size, axis));
+  if (operand.special == Special::warp_sz) return as_value(Form::of(32));
   // Depends on the thread in a way that is not affine (remainder of the linear index); not on
   // data.
   if (operand.special == Special::laneid || operand.special == Special::warpid) return Value::unknown(false);
@@ -56,11 +56,11 @@ Value Interpreter::read(const ptx::Operand& operand, ptx::Type type, const State
     case OperandKind::immediate:
       if (ptx::is_float(operand.type)) return Value::unknown(true);
       if (type == ptx::Type::pred) return Value::of(operand.bits != 0 ? Algebra::always : Algebra::never);
-      return Value::of(Form::of(number_of(operand, type)));
+      return as_value(Form::of(number_of(operand, type)));
     case OperandKind::special:
       return special(operand);
     case OperandKind::symbol:
-      return Value::of(plus(algebra_.base(std::string(operand.name)), operand.offset));
+      return as_value(plus(algebra_.base(std::string(operand.name)), operand.offset));
     case OperandKind::label:
     case OperandKind::address:
     case OperandKind::vector:
@@ -74,10 +74,10 @@ Value Interpreter::address(const ptx::Operand& operand, const State& state) {
   if (operand.kind != OperandKind::address || operand.count > 0) return Value::unknown(true);
   if (operand.index >= 0) {
     const Value& base = state[static_cast<std::size_t>(operand.index)];
-    return base.is_number() ? Value::of(plus(*base.form, operand.offset)) : base;
+    return base.is_number() ? as_value(plus(*base.form, operand.offset)) : base;
   }
-  if (!operand.name.empty()) return Value::of(plus(algebra_.base(std::string(operand.name)), operand.offset));
-  return Value::of(Form::of(operand.offset));
+  if (!operand.name.empty()) return as_value(plus(algebra_.base(std::string(operand.name)), operand.offset));
+  return as_value(Form::of(operand.offset));
 }
 
 Value Interpreter::parameter(const ptx::Instruction& i) {
@@ -93,8 +93,8 @@ Value Interpreter::parameter(const ptx::Instruction& i) {
   const auto number = static_cast<std::size_t>(it - parameters.begin());
   if (number >= names_.size()) return Value::unknown(true);
   const auto offset = static_cast<std::uint32_t>(operands[1].offset);
-  return Value::of(algebra_.argument(static_cast<std::uint32_t>(number), offset, ptx::size_of(i.type()),
-                                     argument_name(names_[number], *it, offset)));
+  return as_value(algebra_.argument(static_cast<std::uint32_t>(number), offset, ptx::size_of(i.type()),
+                                    argument_name(names_[number], *it, offset)));
 }
 
 }  // namespace forewarp::count::detail

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What is known of a register at a place of the program.
-#include <memory>
 #include <vector>
 
 #include "forewarp/symbolic/count/ptx/detail/algebra.hpp"
@@ -17,12 +16,12 @@ struct Value {
     predicate    ///< condition, which may be opaque itself
   };
   Kind kind = Kind::data;
-  std::shared_ptr<const Form> form;
   Cond condition = Algebra::on_data;
+  const Form* form = nullptr;  ///< kept by the algebra, so that states of thousands of registers are cheap to copy
 
-  static Value of(Form f) { return {Kind::number, std::make_shared<const Form>(std::move(f)), Algebra::on_data}; }
-  static Value of(Cond c) { return {Kind::predicate, nullptr, c}; }
-  static Value unknown(bool on_data) { return {on_data ? Kind::data : Kind::not_affine, nullptr, Algebra::on_data}; }
+  static Value of(Algebra& algebra, Form f) { return {Kind::number, Algebra::on_data, algebra.keep(std::move(f))}; }
+  static Value of(Cond c) { return {Kind::predicate, c}; }
+  static Value unknown(bool on_data) { return {on_data ? Kind::data : Kind::not_affine, Algebra::on_data}; }
   [[nodiscard]] bool is_number() const { return kind == Kind::number; }
   /// As a condition of a branch.
   [[nodiscard]] Cond as_condition() const {

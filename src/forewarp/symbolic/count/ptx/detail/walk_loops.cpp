@@ -43,7 +43,7 @@ const std::vector<std::uint32_t>& Walker::written(std::uint32_t loop) {
 State Walker::carried_state(std::uint32_t loop, const State& in) {
   State state = in;
   for (const std::uint32_t reg : written(loop)) {
-    state[reg] = in[reg].is_number() ? Value::of(Form::symbol(algebra_.carried(loop, reg)))
+    state[reg] = in[reg].is_number() ? Value::of(algebra_, Form::symbol(algebra_.carried(loop, reg)))
                                      : Value::unknown(in[reg].kind != Value::Kind::not_affine);
   }
   return state;
@@ -105,7 +105,7 @@ State Walker::solved_state(std::uint32_t loop, const State& in, const State& aft
       }
       if (found) {
         solved.emplace(own, *found);
-        state[reg] = Value::of(*found);
+        state[reg] = Value::of(algebra_, *found);
         it = open.erase(it);
       } else {
         ++it;
@@ -201,7 +201,7 @@ bool Walker::holds(Facts& facts, Cond c) {
 Value Walker::last_iteration(std::uint32_t loop, Cond stay, const Chain& prefix) {
   const ConditionInfo info = algebra_.condition(stay);
   const SymbolId counter = algebra_.counter(loop);
-  if (stay == Algebra::never) return Value::of(Form());
+  if (stay == Algebra::never) return Value::of(algebra_, Form());
   if (info.kind != ConditionKind::at_least) return Value::unknown(stay == Algebra::on_data);
   try {
     // form = a - b k: the first k with a - b k < 0.
@@ -210,8 +210,8 @@ Value Walker::last_iteration(std::uint32_t loop, Cond stay, const Chain& prefix)
     const Form a = without(info.form, counter);
     const Form first = plus(algebra_.floor(a, -step.constant), 1);
     Facts facts(algebra_, resolved(prefix));
-    if (facts.proves_at_least_zero(plus(a, -step.constant))) return Value::of(first);
-    return Value::of(algebra_.choose(algebra_.at_least(a), first, Form()));
+    if (facts.proves_at_least_zero(plus(a, -step.constant))) return Value::of(algebra_, first);
+    return Value::of(algebra_, algebra_.choose(algebra_.at_least(a), first, Form()));
   } catch (const symbolic::LimitExceeded&) {
     return Value::unknown(false);
   }
@@ -246,7 +246,8 @@ void Walker::leave(std::uint32_t loop, const Stay& stay) {
       Value& v = state[reg];
       try {
         if (v.is_number() && algebra_.depends(*v.form, counter)) {
-          v = stay.last.is_number() ? Value::of(algebra_.substitute(*v.form, counter, *stay.last.form)) : stay.last;
+          v = stay.last.is_number() ? Value::of(algebra_, algebra_.substitute(*v.form, counter, *stay.last.form))
+                                    : stay.last;
         } else if (v.kind == Value::Kind::predicate && algebra_.depends(v.condition, counter)) {
           v = stay.last.is_number() ? Value::of(algebra_.substitute(v.condition, counter, *stay.last.form)) : stay.last;
         }
