@@ -8,12 +8,6 @@ namespace forewarp::count::detail {
 
 using ptx::Opcode;
 
-namespace {
-
-constexpr std::int64_t two_to_32 = std::int64_t{1} << 32;
-
-}  // namespace
-
 /// Integers of PTX as mathematical integers: overflow is assumed not to happen, as compilers do for
 /// signed indices. Division rounds towards zero in PTX and down in floor(), which agree for
 /// numerators that are provably not negative. mul.hi by a number is what

@@ -6,7 +6,6 @@ namespace forewarp::count::detail {
 namespace {
 
 __extension__ typedef __int128 Wide;
-constexpr std::int64_t two_to_32 = std::int64_t{1} << 32;
 
 }  // namespace
 

@@ -10,6 +10,8 @@
 
 namespace forewarp::count::detail {
 
+inline constexpr std::int64_t two_to_32 = std::int64_t{1} << 32;
+
 /// Remembers what mul.hi gave, so that the shift behind it can be read as the division that both stand for.
 ///
 /// For 0 <= x <= most and m k = 2^p + e with e >= 0, floor(x m / 2^p) = floor(x / k) if e * most < 2^p: x m / 2^p is
