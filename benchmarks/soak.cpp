@@ -155,7 +155,7 @@ int main(int, char** argv) {
 }
 )";
 
-/// One program after the other, until it is told to stop.
+/// One program after the other, until it shall stop.
 void run_programs(const TemporaryFolder& folder, const std::atomic<bool>& stop, Tally& tally) {
   const std::string built = folder / "add";
   const auto exec = [&](const std::vector<std::string>& more) {

@@ -22,8 +22,8 @@ struct DeviceAdvice {
 
 [[nodiscard]] std::string advice_text(std::span<const DeviceAdvice> all);
 /// An array of {"device", "bound", "resource", "share", "verdict", "time_s", "low_s", "high_s", "speed",
-/// "times_checked", "time_errors", "architecture", "suggestions": [{"id", "title", "what", "gain", "low", "high", "limiter_after",
-/// "causes": [{"what", "file", "line", "ptx_line"}]}]}.
+/// "times_checked", "time_errors", "architecture", "suggestions": [{"id", "title", "what", "gain", "low", "high",
+/// "limiter_after", "causes": [{"what", "file", "line", "ptx_line"}]}]}.
 [[nodiscard]] nlohmann::json advice_json(std::span<const DeviceAdvice> all);
 /// One line a suggestion: device,bound,resource,share,rank,id,gain,low,high,file,line,ptx_line,cause; a device without
 /// suggestions has one line of rank 0.

@@ -38,10 +38,9 @@ struct DevicePrediction {
 [[nodiscard]] std::string prediction_text(std::span<const DevicePrediction> predictions);
 
 /// An array of {"device", "time_s", "low_s", "high_s", "limiter", "speed" (headline.hpp), "terms": {name: seconds},
-/// "occupancy":
-/// {"theoretical", "achieved", "blocks_per_sm", "warps_per_sm", "limit"}, "waves", "caches", "least": {"time_s",
-/// "peak"} (what the data sheet allows at best, or null), "times_checked", "time_errors" (headline.hpp), "notes"}; {"device", "reason"} of one that
-/// cannot run it.
+/// "occupancy": {"theoretical", "achieved", "blocks_per_sm", "warps_per_sm", "limit"}, "waves", "caches", "least":
+/// {"time_s", "peak"} (what the data sheet allows at best, or null), "times_checked", "time_errors" (headline.hpp),
+/// "notes"}; {"device", "reason"} of one that cannot run it.
 [[nodiscard]] nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predictions);
 
 /// One line a device: device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves,

@@ -14,8 +14,8 @@
 ///                   A   = max(path, largest D of memory + largest D of the rest)                    cycles
 ///               so r is never less than n max D_i (roofline) nor than the critical path (Little's law: n warps a
 ///               path keep n / path going); in between resources overlap as n customers let them
-///     dispatch  is one of the resources: blocks come to the SMs one by one; where there is more than one wave, the room
-///               of a block that ends stays empty for a while, which counts as path (constants.hpp)
+///     dispatch  is one of the resources: blocks come to the SMs one by one; where there is more than one wave, the
+///               room of a block that ends stays empty for a while, which counts as path (constants.hpp)
 ///     DRAM      answers later the busier it is (resource_cycles.hpp, dram_growth_cycles()), and moves more bytes where
 ///               they all go one way
 ///     host link is one of the resources, where buffers are in host memory (resource_cycles.hpp)

@@ -7,7 +7,7 @@
 namespace forewarp::rank {
 namespace {
 
-/// Equal results have equal digests; the others are told apart by a comparison.
+/// Equal results have equal digests; of equal digests the results are compared.
 std::uint64_t digest(const Results& results) {
   std::uint64_t sum = results.buffers.size();
   for (const BufferResult& buffer : results.buffers) sum = sum * 0x9e3779b97f4a7c15 + (buffer.values ^ buffer.stored);
