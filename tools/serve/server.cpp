@@ -101,11 +101,20 @@ struct Server::Parts {
   explicit Parts(ServerOptions from)
       : options(checked(std::move(from))),
         http(options.host, options.port,
-             [this](const Head& head, const std::string& body) { return serve(head, body); }),
+             [this](const Head& head, const std::string& body) { return serve_or_say_why(head, body); }),
         workers(workers_options(options, folder.path())) {
     policy.host = options.host;
     policy.port = http.port();
     if (options.token || !is_loopback(options.host)) policy.token = make_token();
+  }
+
+  /// What the user can mend, a device file that cannot be read for one, is said in the page.
+  Response serve_or_say_why(const Head& head, const std::string& body) {
+    try {
+      return serve(head, body);
+    } catch (const std::exception& error) {
+      return error_response(500, error.what());
+    }
   }
 
   Response serve(const Head& head, const std::string& body) {

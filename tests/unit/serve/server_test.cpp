@@ -221,6 +221,26 @@ TEST(Server, APortInUseIsAClearMessage) {
   }
 }
 
+/// In a process of its own: devices are read once.
+TEST(Server, AFileOfOurOwnThatCannotBeReadIsNamed) {
+  const TemporaryFolder home;
+  std::filesystem::create_directories(home / "data/devices");
+  write_file(home / "data/devices/mine.toml", "name = \n");
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto ask = [&] {
+    ::setenv("FOREWARP_HOME", home.path().c_str(), 1);
+    {
+      test::RunningServer running(options());
+      const Received received = send_bytes(running.port(), get_text(running.port(), "/api/start"));
+      std::fprintf(stderr, "%d %s", received.status, received.body.c_str());
+    }
+    std::filesystem::remove_all(home.path());
+    std::_Exit(0);
+  };
+
+  EXPECT_EXIT(ask(), ::testing::ExitedWithCode(0), "500 .*data/devices/mine.toml:1");
+}
+
 TEST(Server, OptionsOutOfRangeAreRefused) {
   ServerOptions none = options(), early = options();
   none.workers = 0;
