@@ -15,19 +15,16 @@ from .errors import DeviceError, Error, InputError, ParseError, Unavailable
 from .kernel import Kernel, Launch
 from .packages import from_cupy, from_numba, from_torch_extension
 from .programs import ProgramRun, exec
+from .rankings import Candidate, OnAll, Ranking, Rankings
 from .results import (
     Advice,
-    Candidate,
     Cause,
     Counts,
     Least,
     Occupancy,
-    OnAll,
     Prediction,
     Predictions,
     Profile,
-    Ranking,
-    Rankings,
     Refusal,
     Suggestion,
     TimeErrors,

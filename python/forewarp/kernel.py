@@ -11,7 +11,8 @@ from typing import Any, Optional, Union, overload
 from . import _forewarp, arguments
 from .devices import Device, DeviceName, name_of, names_of
 from .errors import InputError
-from .results import Advice, Counts, Prediction, Predictions, Profile, Ranking, Rankings
+from .rankings import Ranking, Rankings
+from .results import Advice, Counts, Prediction, Predictions, Profile
 
 __all__ = ["Kernel", "Launch"]
 

@@ -14,7 +14,7 @@ from typing import Any, Union
 from .devices import DeviceName
 from .errors import InputError
 from .kernel import Launch
-from .results import Candidate, Ranking
+from .rankings import Candidate, Ranking
 
 __all__ = ["cache", "t4", "tune", "write_cache"]
 

@@ -47,6 +47,7 @@ def test_predict_one_device(folder, launch):
     assert (prediction.time_s, prediction.low_s, prediction.high_s) == (row["time_s"], row["low_s"], row["high_s"])
     assert prediction.terms == row["terms"]
     assert prediction.occupancy.achieved == row["occupancy"]["achieved"]
+    assert vars(prediction.time_errors) == row["time_errors"]
 
 
 @pytest.mark.parametrize(
