@@ -33,7 +33,7 @@ std::array<std::uint32_t, 3> moving_extents(const Translation& t, launch::Dim3 g
 double places(const Translation& t, launch::Dim3 grid) {
   if (t.order) return static_cast<double>(t.order->distinct());
   const auto [x, y, z] = moving_extents(t, grid);
-  return double{1} * x * y * z;
+  return static_cast<double>(x) * y * z;
 }
 
 /// Sectors by which the reference block is moved.
