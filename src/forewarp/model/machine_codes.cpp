@@ -6,14 +6,12 @@
 
 #include "forewarp/frontend/source/ptxas.hpp"
 #include "forewarp/model/bounds/amd_code.hpp"
+#include "forewarp/support/build_id.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace forewarp::model {
 namespace {
-
-/// Goes up whenever what machine_work() makes changes: old cache entries are then not found.
-constexpr int work_version = 4;
 
 /// Programs that run beside what the caller does, which has the other cores.
 constexpr std::size_t max_beside = 2;
@@ -51,7 +49,7 @@ MachineCodes::MachineCodes(const kernel::Kernel& kernel, source::CacheStore* cac
 
 const std::string& MachineCodes::code_key() {
   if (code_key_.empty())
-    code_key_ = digest(fmt::format("work {}|{}|{}|{}", work_version, source::ptxas_identity(), entry_, ptx_));
+    code_key_ = digest(fmt::format("work {}|{}|{}|{}", build_id(), source::ptxas_identity(), entry_, ptx_));
   return code_key_;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "forewarp/frontend/machine/detail/arithmetic_copies.hpp"
 #include "forewarp/frontend/machine/detail/flow_variables.hpp"
 #include "forewarp/frontend/machine/detail/linear_system.hpp"
 
@@ -55,6 +56,7 @@ class Solver {
         graph_(graph),
         ptx_(ptx),
         variables_(detail::flow_variables(graph)),
+        arithmetic_(detail::arithmetic_copies(kernel, graph, ptx)),
         system_(variables_.count <= max_unknowns ? variables_.count : 0) {
     find_anchors();
   }
@@ -106,9 +108,9 @@ class Solver {
     std::ranges::stable_sort(anchors_, {}, [](const Anchor& a) { return trust(*a.ptx); });
   }
 
-  Terms terms_of(const Anchor& anchor) const {
+  Terms terms_of(const std::map<std::uint32_t, double>& shares) const {
     Terms terms;
-    for (const auto& [block, share] : anchor.shares)
+    for (const auto& [block, share] : shares)
       for (const auto& [unknown, coefficient] : variables_.executions[block])
         terms.emplace_back(unknown, share * coefficient);
     return terms;
@@ -117,10 +119,10 @@ class Solver {
   /// A sum of unknowns that is zero makes each of them zero, since none is negative.
   void add(const Anchor& anchor) {
     if (anchor.ptx->threads > 0) {
-      (void)system_.add(terms_of(anchor), anchor.ptx->threads);
+      (void)system_.add(terms_of(anchor.shares), anchor.ptx->threads);
       return;
     }
-    for (const auto& [unknown, coefficient] : terms_of(anchor)) (void)system_.add({{unknown, 1}}, 0);
+    for (const auto& [unknown, coefficient] : terms_of(anchor.shares)) (void)system_.add({{unknown, 1}}, 0);
   }
 
   /// What contradicts is left out here and found again by compare().
@@ -128,6 +130,8 @@ class Solver {
     (void)system_.add(variables_.entry, ptx_.threads);
     for (const Terms& balance : variables_.balances) (void)system_.add(balance, 0);
     for (const Anchor& anchor : anchors_) add(anchor);
+    for (const detail::CopiedLines& group : arithmetic_.groups)
+      (void)system_.add(terms_of(group.copies), group.threads);
     for (const auto& [block, expected] : expected())
       if (expected.unanimous) (void)system_.add(variables_.executions[block], expected.threads);
   }
@@ -148,7 +152,8 @@ class Solver {
     std::map<std::uint32_t, std::map<double, int>> votes;
     for (const auto& [line, blocks] : blocks_of_line) {
       const PtxLine& ptx = ptx_.lines.at(line);
-      if (blocks.size() == 1 && ptx.effect == Effect::none && !ptx.guarded) ++votes[*blocks.begin()][ptx.threads];
+      if (blocks.size() != 1 || ptx.effect != Effect::none || ptx.guarded) continue;
+      if (!arithmetic_.unrolled.contains({ptx.block, *blocks.begin()})) ++votes[*blocks.begin()][ptx.threads];
     }
     std::map<std::uint32_t, Expected> result;
     for (const auto& [block, by_count] : votes) {
@@ -170,6 +175,8 @@ class Solver {
   std::vector<Wish> wishes() const {
     constexpr double fewest_instructions = 1e-4;  // decides only where nothing else does
     std::vector<Wish> wishes;
+    for (const detail::CopiedLines& group : arithmetic_.groups)
+      wishes.push_back({terms_of(group.copies), group.threads, 1});
     for (const std::uint32_t block : longer_than_their_loops()) wishes.push_back({variables_.executions[block], 0, 1});
     for (const auto& [block, expected] : expected())
       wishes.push_back({variables_.executions[block], expected.threads, 1});
@@ -236,6 +243,7 @@ class Solver {
   const FlowGraph& graph_;
   const PtxLines& ptx_;
   detail::FlowVariables variables_;
+  detail::ArithmeticCopies arithmetic_;
   LinearSystem system_;
   std::vector<Anchor> anchors_;
 };

@@ -6,6 +6,7 @@
 
 #include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
+#include "forewarp/support/one_of.hpp"
 
 namespace forewarp::machine {
 namespace {
@@ -52,8 +53,19 @@ Space space_of(const ptx::Instruction& i) {
   return Space::generic;
 }
 
+bool is_single(const ptx::Instruction& i) {
+  using ptx::Operation;
+  using ptx::Type;
+  const Operation operation = ptx::info_of(i.opcode).operation;
+  if (is_one_of(i.type(), Type::f32, Type::f64))
+    return is_one_of(operation, Operation::add, Operation::multiply, Operation::multiply_add, Operation::min_max);
+  // Additions of integers are left out: those of an unrolled loop's counter become one.
+  return is_one_of(i.type(), Type::b32, Type::u32, Type::s32) &&
+         is_one_of(operation, Operation::logic, Operation::shift, Operation::multiply, Operation::multiply_add);
+}
+
 PtxLine line_of(const ptx::Instruction& i, const PtxBlockCount& count, std::uint32_t block) {
-  PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, 0};
+  PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, is_single(i), 0};
   const bool is_memory =
       line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
   if (!is_memory) return line;

@@ -26,6 +26,7 @@ struct PtxLine {
   Space space = Space::none;
   std::uint32_t bytes_per_lane = 0;  ///< of a memory access, vectors whole
   bool guarded = false;
+  bool single = false;  ///< arithmetic that is one machine instruction: float sums and products, 32-bit logic and shifts
   double trips =
       0;  ///< mean iterations of the innermost loop around it, each time it is entered; 0: no loop, or unknown
 };

@@ -139,6 +139,22 @@ TEST(Executions, ArithmeticThatExistsOnceDecides) {
   EXPECT_DOUBLE_EQ(x.blocks[1].warps, 5);
 }
 
+// A loop of 25 iterations for each of 4 warps, its arithmetic on lines 1 and 2. ptxas put one iteration before the loop
+// and eight into it, whose counter (line 3) goes up once: 1 + 8 * 3 = 25, so the loop's block executes 3 times a warp.
+TEST(Executions, AnUnrolledLoopWithoutAccessesIsKnownByItsArithmetic) {
+  std::vector<Word> code = {plain(ffma, 1), plain(ffma, 2)};
+  for (int copy = 0; copy < 8; ++copy) code.insert(code.end(), {plain(ffma, 1), plain(ffma, 2)});
+  code.insert(code.end(), {plain(mov, 3), branch(19, 2, 0, 4), access(stg, 5), leave()});
+  PtxLine sum = line(100);
+  sum.single = true;
+
+  const Executions x = solve(kernel(code), launch_of(4, {{1, sum}, {2, sum}, {3, line(100)}, {5, store(4)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_DOUBLE_EQ(x.blocks[0].warps, 4);
+  EXPECT_DOUBLE_EQ(x.blocks[1].warps, 12);
+}
+
 // A predicated store executes as often as its block, whatever PTX says of its branch.
 TEST(Executions, PredicatedInstructionsDecideNothing) {
   const Kernel k = kernel({access(stg, 1, size_32, 2), leave()});

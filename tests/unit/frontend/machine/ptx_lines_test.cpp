@@ -39,6 +39,21 @@ TEST(PtxLines, KnowTheirEffects) {
   EXPECT_TRUE(lines.lines.at(8).guarded);
 }
 
+// Additions to a counter become one where ptxas unrolls, so they tell nothing of how often code executes.
+TEST(PtxLines, KnowTheArithmeticThatIsOneInstruction) {
+  const ptx::Module code = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg .f32 %f<4>;\n"
+      "sub.f32 %f1, %f2, %f3;\nadd.s32 %r1, %r2, 1;\nshl.b32 %r1, %r2, 3;\ndiv.rn.f32 %f1, %f2, %f3;\nret;\n}\n",
+      "k.ptx");
+
+  const PtxLines counted = ptx_lines(code, {{"k", 10, 320}}, 320, 10);
+
+  EXPECT_TRUE(counted.lines.at(7).single);
+  EXPECT_FALSE(counted.lines.at(8).single);
+  EXPECT_TRUE(counted.lines.at(9).single);
+  EXPECT_FALSE(counted.lines.at(10).single);
+}
+
 TEST(PtxLines, OneWithSeveralInstructionsIsLeftOut) { EXPECT_FALSE(lines.lines.contains(11)); }
 
 // The end has two predecessors, so how many threads go there past the loop is not known from its count.
