@@ -72,6 +72,7 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   if (effect == Effect::branch || effect == Effect::call) i.target = target_of(low, high, address, sm);
   if (i.accesses_memory() && effect != Effect::atomic) i.bytes_per_lane = bytes_of(high);
   const bool computes = i.info->space == Space::none && !is_branch(effect) && i.info->pipe != Pipe::barrier;
+  i.sources = register_sources(low, high, i.opcode);
   i.constant_operand = computes && reads_constant(i.opcode);
   return i;
 }

@@ -21,6 +21,7 @@
 #include <string_view>
 
 #include "forewarp/frontend/machine/opcode.hpp"
+#include "forewarp/frontend/machine/register_reads.hpp"
 
 namespace forewarp::machine {
 
@@ -62,6 +63,7 @@ struct Instruction {
   std::uint32_t target = no_target;  ///< address in the section that a branch or call leads to, or that SSY keeps
   bool paired = false;               ///< the next instruction issues in the same cycle
   ControlWord control;
+  RegisterSources sources;  ///< of arithmetic that may wait for the banks of registers
   OpenAccesses waits_for;
   std::uint32_t line = 0;  ///< of PTX; 0 where the line table has none
 

@@ -64,9 +64,12 @@ Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& execu
   for (std::size_t b = 0; b < graph.blocks.size(); ++b) {
     const double warps = executions.blocks[b].warps;
     if (warps <= 0) continue;
+    RegisterReads registers;
     for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
       const Instruction& i = kernel.instructions[k];
       add(mix, i, warps, ptx);
+      const BankReads reads = registers.read(i);
+      for (std::size_t bank = 0; bank < reads.size(); ++bank) mix.register_reads[bank] += warps * reads[bank];
       stalls += warps * i.issue_cycles();
     }
   }

@@ -30,6 +30,7 @@ struct Demand {
          tensor_tf32 = 0;        ///< warp instructions by pipe; tensor as TensorDemand has it (tensor.hpp)
   bool pipes_estimated = false;  ///< fp32, fp64 and int_add are estimates in part: counters name no pipes
   Operations operations{};       ///< of floating-point arithmetic, by unit; zeros from counters
+  double register_reads = 0;     ///< of the busier bank of registers, by warps; 0 where machine code was not read
   double branch = 0;             ///< control flow, part of issue
   double load_store = 0;         ///< warp-level memory requests
   double shared_wavefronts = 0;  ///< cycles of the shared-memory pipe, conflicts included

@@ -112,6 +112,7 @@ void set_pipes(Demand& d, const machine::Mix& mix) {
   d.convert = mix.of(Pipe::convert) + mix.of(Pipe::convert64);
   d.shuffle = mix.of(Pipe::shuffle);
   d.branch = mix.of(Pipe::control);
+  d.register_reads = std::ranges::max(mix.register_reads);
 }
 
 Demand with_machine_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
@@ -129,7 +130,8 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
 Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
   for (double Demand::*const amount :
        {&Demand::issue, &Demand::fp16, &Demand::fp32, &Demand::fp64, &Demand::int_add, &Demand::int_mul, &Demand::shift,
-        &Demand::special, &Demand::convert, &Demand::shuffle, &Demand::branch, &Demand::load_store})
+        &Demand::special, &Demand::convert, &Demand::shuffle, &Demand::branch, &Demand::load_store,
+        &Demand::register_reads})
     d.*amount = scaled(d.*amount, ptx.*amount, machine.*amount);
   if (machine.paired && machine.issue > 0) d.paired = d.issue * (*machine.paired / machine.issue);
   using profile::CriticalPath;

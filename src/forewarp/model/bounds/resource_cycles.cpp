@@ -35,6 +35,7 @@ void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
   at(Resource::issue) =
       d.paired ? per(d.issue - *d.paired, dev.schedulers) : per(d.issue, dev.schedulers * issue_rate(d, dev));
+  at(Resource::registers) = per(d.register_reads, dev.schedulers);
   const double multiplies = per(d.int_mul * lanes, t.int_mul);
   at(Resource::fp32) = per(d.fp32 * lanes, t.fp32);
   // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines").
@@ -109,6 +110,8 @@ const char* name_of(Resource resource) {
       return "issue";
     case Resource::cores:
       return "cores";
+    case Resource::registers:
+      return "registers";
     case Resource::fp16:
       return "fp16";
     case Resource::fp32:

@@ -14,6 +14,7 @@ enum class Resource : std::uint8_t {
   dispatch,  ///< of blocks to SMs
   issue,     ///< warp schedulers
   cores,     ///< lanes that single-precision and integer instructions share (where they do)
+  registers,  ///< banks of the register file
   fp16,
   fp32,
   fp64,
