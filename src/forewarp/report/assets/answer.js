@@ -23,7 +23,7 @@ function drawAnswerRow(row) {
 /** "3.1 times as fast: S10 Improve coalescing (kernel.cu:11)" */
 function drawChange(name, change) {
   const line = el(name, {}, change.gain ? el("strong", {}, change.gain) : "", change.gain ? `: ${change.title}` : change.title);
-  if (change.place) line.append(el("span", { class: "quiet" }, ` (${change.place})`));
+  if (change.place) line.append(el("span", { class: "quiet" }, " (", ...withLineLinks(change.place), ")"));
   return line;
 }
 
