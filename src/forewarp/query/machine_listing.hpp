@@ -11,8 +11,8 @@
 
 namespace forewarp::query {
 
-/// Adds "machine": {"device", and what report::disassembly_json() has} of the first device of `order` whose machine code
-/// was read; nothing where there is none. The devices are those that the code was asked about. Throws as
+/// Adds "machine": {"device", and what report::disassembly_json() has} of the first device of `order` whose machine
+/// code was read; nothing where there is none. The devices are those that the code was asked about. Throws as
 /// PreparedCode::machine_work().
 void put_machine_listing(nlohmann::ordered_json& document, PreparedCode& code,
                          std::span<const device::DeviceSpec> devices, std::span<const std::string> order);

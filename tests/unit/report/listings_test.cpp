@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// The listings of a prediction's page in headless Chromium: source, PTX and machine code with what was inlined, search,
-/// and links from advice to lines.
+/// The listings of a prediction's page in headless Chromium: source, PTX and machine code with what was inlined,
+/// search, and links from advice to lines.
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
@@ -45,13 +45,15 @@ class Listings : public report::Browser {
  protected:
   Json look_at_lines(const std::string& body) {
     const auto file = folder_ / "scale.cu";
-    write_file(file,
-               "__device__ float load(const float* x) {\n  return x[0];\n}\n__global__ void scale(float* x) {\n  float y = "
-               "load(x);\n  x[0] = y;\n}\n");
+    write_file(
+        file,
+        "__device__ float load(const float* x) {\n  return x[0];\n}\n__global__ void scale(float* x) {\n  float y = "
+        "load(x);\n  x[0] = y;\n}\n");
     std::string text = document;
     for (std::size_t at = text.find("FILE"); at != std::string::npos; at = text.find("FILE", at))
       text.replace(at, 4, file.string());
-    const Json seen = look(text, "() => { const [source, ptx, machine] = document.querySelectorAll('.beside .listing');" + body + "}");
+    const Json seen = look(
+        text, "() => { const [source, ptx, machine] = document.querySelectorAll('.beside .listing');" + body + "}");
     EXPECT_EQ(seen[1], Json::array());
     return seen[0];
   }
@@ -71,9 +73,11 @@ TEST_F(Listings, APredictionHasMachineCodeBesideItsSource) {
   EXPECT_EQ(seen["measures"], Json::array({"time on V100, by dram: sectors moved", "warp instructions",
                                            "stalls: cycles of warps in machine code"}));
   EXPECT_EQ(seen["title"], "machine code for sm_70 (V100)");
-  EXPECT_EQ(seen["sectors"], Json::array({"75 %", "25 %", "75 %", "", "25 %"}));        // 300 and 100 sectors, by accesses alone
+  EXPECT_EQ(seen["sectors"],
+            Json::array({"75 %", "25 %", "75 %", "", "25 %"}));  // 300 and 100 sectors, by accesses alone
   EXPECT_EQ(seen["stalls"], Json::array({"98 %", "1.95 %", "1.3 %", "96.8 %", "1.95 %"}));
-  EXPECT_EQ(seen["instructions"], Json::array({"25 %", "75 %", "20 %", "20 %", "60 %"}));  // of 128 of PTX, of 160 machine's
+  EXPECT_EQ(seen["instructions"],
+            Json::array({"25 %", "75 %", "20 %", "20 %", "60 %"}));  // of 128 of PTX, of 160 machine's
   EXPECT_EQ(seen["of_wait"], Json::array({{"2"}, {"4"}, {"1", "2"}}));
   EXPECT_NE(seen["wait"].get<std::string>().find("296 waited for scoreboards"), std::string::npos);
 }

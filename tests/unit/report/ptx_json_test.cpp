@@ -11,7 +11,8 @@
 namespace forewarp::report {
 namespace {
 
-constexpr const char* head = ".version 8.0\n.target sm_80\n.address_size 64\n.file 1 \"k.cu\"\n.entry k()\n{\n.reg .f32 %f<2>;\n";
+constexpr const char* head =
+    ".version 8.0\n.target sm_80\n.address_size 64\n.file 1 \"k.cu\"\n.entry k()\n{\n.reg .f32 %f<2>;\n";
 
 nlohmann::json json_of(const std::string& body) {
   const std::string text = head + body;

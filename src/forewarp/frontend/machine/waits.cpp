@@ -135,7 +135,12 @@ Spent run(const Kernel& kernel, const Block& block, State& state, const WaitLate
 class Walk {
  public:
   Walk(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const WaitLatencies& latencies)
-      : kernel_(kernel), graph_(graph), executions_(executions), latencies_(latencies), ends_(graph.blocks.size()), waited_(kernel.instructions.size()) {
+      : kernel_(kernel),
+        graph_(graph),
+        executions_(executions),
+        latencies_(latencies),
+        ends_(graph.blocks.size()),
+        waited_(kernel.instructions.size()) {
     predecessors_.resize(graph.blocks.size());
     for (std::uint32_t b = 0; b < graph.blocks.size(); ++b)
       for (const std::uint32_t next : graph.blocks[b].successors) predecessors_[next].push_back(b);

@@ -27,7 +27,8 @@ std::string_view next_word(std::string_view& text) {
 InlineFrames::InlineFrames(const Module& module) : module_(module) {
   for (std::string_view section : module.sections) {
     const std::size_t open = section.find('{');
-    if (open == std::string_view::npos || section.substr(0, open).find(section_name) == std::string_view::npos) continue;
+    if (open == std::string_view::npos || section.substr(0, open).find(section_name) == std::string_view::npos)
+      continue;
     section = section.substr(open + 1, section.rfind('}') - open - 1);
     while (true) {
       const std::string_view word = next_word(section);

@@ -32,7 +32,7 @@ class InlineFrames {
   [[nodiscard]] std::string name_of(const Loc& loc) const;
 
   const Module& module_;
-  std::string strings_;  ///< the bytes of .debug_str
+  std::string strings_;                                           ///< the bytes of .debug_str
   std::vector<std::pair<std::string_view, std::size_t>> labels_;  ///< where in them, by name
 };
 

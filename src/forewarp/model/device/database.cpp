@@ -221,9 +221,9 @@ bool is_of_architecture(const DeviceSpec& device, std::string_view key) {
   return detail::canonical(whole) == key || detail::canonical(whole.substr(0, whole.find(' '))) == key;
 }
 
-/// Data sheets that ship and were asked for before, by canonical name: a copy takes a thousandth of the time that reading
-/// and parsing take, and a live page asks for the same ones at each move of a slider. Like shipped_devices(), they are
-/// those of the first time until the process ends.
+/// Data sheets that ship and were asked for before, by canonical name: a copy takes a thousandth of the time that
+/// reading and parsing take, and a live page asks for the same ones at each move of a slider. Like shipped_devices(),
+/// they are those of the first time until the process ends.
 class AskedFor {
  public:
   [[nodiscard]] std::optional<DeviceSpec> find(const std::string& key) const {

@@ -42,7 +42,7 @@ function drawAnswer(answer) {
   if (!answer) return [];
   const rows = answer.rows.filter((r) => r.bars.length || r.value), bars = el("div", { class: "bars" });
   if (rows.length) bars.append(el("p", { class: "small" }, answer.bars_title), el("div", { role: "list", "aria-label": answer.bars_title }, ...rows.map(drawAnswerRow)));
-  if (answer.left_out) bars.append(el("p", { class: "quiet" }, `and ${answer.left_out} more in the tables below`));
+  if (answer.left_out) bars.append(el("p", { class: "quiet" }, "and ", el("span", { class: "how-many" }, `${answer.left_out} `), "more in the tables below"));
   return [el("div", { class: "answer", role: "region", "aria-label": "the answer" }, el("p", { class: "sentence" }, unbroken(answer.sentence)),
     el("div", { class: "columns" }, rows.length ? bars : "", ...drawChanges(answer)))];
 }

@@ -61,8 +61,8 @@ std::vector<std::string> machine_measures() { return {"stalls: cycles of warps",
 void add_work(Listing::Line& line, const MachineWork& work, const MachineWork& all) {
   if (!(work.warps > 0)) return;
   line.shares = {work.stalls / std::max(all.stalls, 1.0), work.warps / std::max(all.warps, 1.0)};
-  line.detail = fmt::format("{} warp instructions, {} cycles of stalls", count_text(work.warps),
-                            count_text(work.stalls));
+  line.detail =
+      fmt::format("{} warp instructions, {} cycles of stalls", count_text(work.warps), count_text(work.stalls));
 }
 
 Listing listing_of(std::string title, const std::string& text, const WorkOfLines& works, const MachineWork& all) {
@@ -79,9 +79,8 @@ Listing listing_of_code(const Json& code, const Tally& tally) {
   Listing listing = machine_listing(code);
   listing.measures = machine_measures();
   std::size_t line = 0;
-  for_each_instruction(code, [&](const Json&, const MachineWork& work) {
-    add_work(listing.lines.at(line++), work, tally.all);
-  });
+  for_each_instruction(
+      code, [&](const Json&, const MachineWork& work) { add_work(listing.lines.at(line++), work, tally.all); });
   return listing;
 }
 
@@ -112,8 +111,8 @@ Section listings_of(const Json& json, const Json& code, Page& page) {
   const Tally tally = tally_of(code);
   for (const auto& [name, file] : tally.files) {
     if (name == tally.main_file) continue;
-    page.notes.push_back(
-        fmt::format("{:.3g} % of the cycles are from {}", 100 * file.all.stalls / tally.all.stalls, neutral_name(name)));
+    page.notes.push_back(fmt::format("{:.3g} % of the cycles are from {}", 100 * file.all.stalls / tally.all.stalls,
+                                     neutral_name(name)));
   }
   std::optional<Listing> source = source_listing(tally, page), ptx = ptx_listing(json, tally);
   Listing machine = listing_of_code(code, tally);

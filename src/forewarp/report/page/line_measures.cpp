@@ -140,9 +140,9 @@ std::vector<LineMeasure> line_measures(const Json& json, const LineUse& whole) {
   std::vector<LineMeasure> all;
   for (const LimiterOf& one : limiters(json)) all.push_back({title_of(one), one.limiter});
   const std::size_t limiter_count = all.size();
-  for (const auto& [title, name] : {std::pair{"warp instructions", instructions}, std::pair{"sectors moved", sectors},
-                                    std::pair{"shared wavefronts", wavefronts},
-                                    std::pair{"stalls: cycles of warps in machine code", stalls}}) {
+  for (const auto& [title, name] :
+       {std::pair{"warp instructions", instructions}, std::pair{"sectors moved", sectors},
+        std::pair{"shared wavefronts", wavefronts}, std::pair{"stalls: cycles of warps in machine code", stalls}}) {
     const bool is_there = std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(limiter_count),
                                       [&](const LineMeasure& m) { return plain_measure_of(m.resource) == name; });
     if (!is_there) all.push_back({title, name});

@@ -20,9 +20,9 @@ struct LineUse {
   };
   double warps = 0;  ///< instructions executed by warps
   double sectors = 0, wavefronts = 0;
-  double host_sectors = 0;  ///< of sectors, those in host memory
-  double atomics = 0;       ///< requests of atomic instructions, and their collisions
-  double chain_cycles = 0;  ///< see LineCount
+  double host_sectors = 0;   ///< of sectors, those in host memory
+  double atomics = 0;        ///< requests of atomic instructions, and their collisions
+  double chain_cycles = 0;   ///< see LineCount
   MachineWork machine = {};  ///< of the machine instructions that come from the line
   std::map<std::string, double> resources = {};
   std::map<std::string, Access> accesses = {};  ///< by "ld global"

@@ -38,8 +38,8 @@ void for_each_instruction(const Json& code, const std::function<void(const Json&
 }
 
 std::string machine_detail(const Json& instruction, const MachineWork& work) {
-  std::string text = fmt::format("{} warp instructions, {} cycles: {} each by the control word",
-                                 count_text(work.warps), count_text(work.stalls), instruction.at("stall").get<int>());
+  std::string text = fmt::format("{} warp instructions, {} cycles: {} each by the control word", count_text(work.warps),
+                                 count_text(work.stalls), instruction.at("stall").get<int>());
   if (const double waited = instruction.value("waited_cycles", 0.0); waited > 0)
     text += fmt::format(", {} waited for scoreboards", count_text(waited));
   return text;

@@ -100,9 +100,9 @@ struct Listing {
   struct Line {
     std::uint64_t number = 0;
     std::string text = {};
-    std::vector<double> shares = {};  ///< 0 .. 1, by measure; empty: none of any
-    std::string detail = {};          ///< "ld global: 300 sectors, 9.6 kB"
-    std::uint64_t origin = 0;         ///< the line of the listing before that this one was made from, 0: none
+    std::vector<double> shares = {};          ///< 0 .. 1, by measure; empty: none of any
+    std::string detail = {};                  ///< "ld global: 300 sectors, 9.6 kB"
+    std::uint64_t origin = 0;                 ///< the line of the listing before that this one was made from, 0: none
     std::vector<std::uint64_t> callers = {};  ///< lines of the first listing that it belongs to as well: calls inlined
     std::string note = {};                    ///< after the text: "inlined from term at line 15"
   };

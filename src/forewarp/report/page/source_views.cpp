@@ -47,7 +47,6 @@ LineUse use_of_all(const Json& json) {
   return all;
 }
 
-
 /// By line of one source file.
 LineUses uses_of(const Json& json, const std::string& file) {
   const Json& profile = json.at("profile");

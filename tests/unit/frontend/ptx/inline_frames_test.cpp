@@ -45,11 +45,12 @@ TEST(InlineFrames, BeginWithTheInnermostFunctionAndEndInTheKernel) {
 
 /// "term" and its end have 5 bytes: "weight" begins at 5.
 TEST(InlineFrames, NamesMayBeOffsets) {
-  const Module module = parse(kernel("  .loc 1 3 3, function_name .debug_str+5, inlined_at 1 7 3\n  mov.f32 %f1, %f1;\n"
-                                     "  .loc 1 3 3, function_name .debug_str, inlined_at 1 8 3\n  mov.f32 %f1, %f1;\n"
-                                     "  .loc 1 3 3, function_name .debug_str+99, inlined_at 1 9 3\n  mov.f32 %f1, %f1;\n",
-                                     names),
-                              "k.ptx");
+  const Module module =
+      parse(kernel("  .loc 1 3 3, function_name .debug_str+5, inlined_at 1 7 3\n  mov.f32 %f1, %f1;\n"
+                   "  .loc 1 3 3, function_name .debug_str, inlined_at 1 8 3\n  mov.f32 %f1, %f1;\n"
+                   "  .loc 1 3 3, function_name .debug_str+99, inlined_at 1 9 3\n  mov.f32 %f1, %f1;\n",
+                   names),
+            "k.ptx");
   const Function& k = *module.find("k");
   const InlineFrames frames(module);
 
@@ -59,9 +60,10 @@ TEST(InlineFrames, NamesMayBeOffsets) {
 }
 
 TEST(InlineFrames, BytesThatCannotBeReadLeaveTheNameOut) {
-  const Module module = parse(kernel("  .loc 1 3 3, function_name $L__info_string1, inlined_at 1 7 3\n  mov.f32 %f1, %f1;\n",
-                                     "$L__info_string1:\n.b64 300\n"),
-                              "k.ptx");
+  const Module module =
+      parse(kernel("  .loc 1 3 3, function_name $L__info_string1, inlined_at 1 7 3\n  mov.f32 %f1, %f1;\n",
+                   "$L__info_string1:\n.b64 300\n"),
+            "k.ptx");
   const Function& k = *module.find("k");
 
   const auto frames = InlineFrames(module).of(k, k.body[0]);
