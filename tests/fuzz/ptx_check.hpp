@@ -7,6 +7,7 @@
 #include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/ptx/compare.hpp"
+#include "forewarp/frontend/ptx/inline_frames.hpp"
 #include "forewarp/frontend/ptx/instrument.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/ptx/printer.hpp"
@@ -15,8 +16,8 @@
 namespace forewarp::test {
 
 /// What must hold of any bytes: parse refuses them with ParseError, or printing and parsing again gives an equal module
-/// and control flow and liveness can be found, and it parses with block counters in it. Nothing when it holds, else
-/// what went wrong.
+/// and control flow and liveness can be found, and it parses with block counters in it, and
+/// instructions have no endless stack of inlined functions. Nothing when it holds, else what went wrong.
 inline std::optional<std::string> ptx_failure(const std::string& text) {
   ptx::Module module;
   try {
@@ -39,6 +40,10 @@ inline std::optional<std::string> ptx_failure(const std::string& text) {
       return std::string(error.what()) + " in:\n" + counting;
     }
   }
+  const ptx::InlineFrames frames(module);
+  for (const ptx::Function& function : module.functions)
+    for (std::size_t i = 0; i < function.body.size() && i < 1000; ++i)
+      if (frames.of(function, function.body[i]).size() > 16) return "an instruction has more frames than may be";
   for (const ptx::Function& function : module.functions)
     if (function.body.size() < 10000) static_cast<void>(analysis::estimate_registers(module, function));
   return std::nullopt;

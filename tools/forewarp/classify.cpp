@@ -18,6 +18,7 @@
 #include "forewarp/model/model.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
+#include "forewarp/report/ptx_json.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
@@ -58,7 +59,7 @@ void print(const ClassifyArguments& a, const kernel::Kernel& kernel, const profi
           {{"id", c.id}, {"title", c.title}, {"probability", c.probability}, {"strategies", c.strategies}});
     if (a.kernel.json) fmt::print("{}\n", report::json_text(json));
     json["profile"] = report::profile_json(profile, *kernel.module);
-    json["ptx"] = {{"text", kernel.code.ptx}};
+    json["ptx"] = report::ptx_json(kernel.code.ptx, *kernel.module);
     save_report(a.report, "classify", std::move(json));
     if (a.kernel.json) return;
   }

@@ -13,6 +13,7 @@
 #include "forewarp/query/device_profiles.hpp"
 #include "forewarp/report/disassembly_view.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/ptx_json.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
@@ -65,7 +66,7 @@ void disassemble_command(const DisassembleArguments& arguments) {
     fmt::print("{}\n{}{}", report::heading_text(kernel, profile), report::disassembly_text(disassembly),
                report::notes_text(kernel, profile));
   }
-  json["ptx"] = {{"text", kernel.code.ptx}};
+  json["ptx"] = report::ptx_json(kernel.code.ptx, *kernel.module);
   save_report(arguments.report, "disassemble", json);
 }
 

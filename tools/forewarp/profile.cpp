@@ -12,6 +12,7 @@
 #include "forewarp/query/profile.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
+#include "forewarp/report/ptx_json.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
@@ -75,7 +76,7 @@ void profile_command(const ProfileArguments& arguments) {
     fmt::print("{}{}\n{}{}", report::heading_text(kernel, profile), arguments.verify ? verified + "\n" : "",
                report::profile_text(profile), report::notes_text(kernel, profile));
   }
-  json["ptx"] = {{"text", kernel.code.ptx}};
+  json["ptx"] = report::ptx_json(kernel.code.ptx, *kernel.module);
   save_report(arguments.report, "profile", json);
 }
 

@@ -54,13 +54,6 @@ void hide(Json& json, const std::string& folder) {
   }
 }
 
-void put_page(Json& answer, const Question& question, const report::Page& page) {
-  if (question.is_export)
-    answer["html"] = report::page_html(page);
-  else
-    answer["page"] = report::live_page_json(page);
-}
-
 report::Page compared(const Question& question, const report::Document& current) {
   const report::Document pinned{"pinned", question.pinned};
   try {
@@ -72,11 +65,31 @@ report::Page compared(const Question& question, const report::Document& current)
   }
 }
 
-/// Messages of the commands name their options; the page has fields.
-std::string in_words_of_the_page(std::string message) {
-  constexpr std::string_view no_grid = "no grid was given: use --grid, or --set n=SIZE for one thread per element";
-  if (message == no_grid) return "no grid was given: fill in the field grid, or describe the launch";
-  return message;
+/// Messages and notes of the commands name their options; the page has fields.
+std::string in_words_of_the_page(std::string text) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {
+      {"use --grid, or --set n=SIZE for one thread per element", "fill in the field grid, or describe the launch"},
+      {"; forewarp devices lists all, the path of a .toml file is your own", "; the list of devices has all"},
+      {"--grid:", "the field grid:"},
+      {"--block:", "the field block:"},
+      {"--shared:", "the field shared bytes:"},
+      {"--block sets it", "the field block sets it"},
+      {"--grid sets it", "the field grid sets it"},
+      {"(--arg ", "(in the field arguments, "}};
+  for (const auto& [option, field] : words)
+    for (std::size_t at = text.find(option); at != std::string::npos; at = text.find(option, at + field.size()))
+      text.replace(at, option.size(), field);
+  if (const std::size_t at = text.find("; --set "); at != std::string::npos && text.ends_with("gives it a value"))
+    text.resize(at);
+  return text;
+}
+
+void put_page(Json& answer, const Question& question, report::Page page) {
+  for (std::string& note : page.notes) note = in_words_of_the_page(std::move(note));
+  if (question.is_export)
+    answer["html"] = report::page_html(page);
+  else
+    answer["page"] = report::live_page_json(page);
 }
 
 }  // namespace

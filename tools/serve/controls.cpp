@@ -75,11 +75,16 @@ std::vector<std::string> kernel_names(const Question& question, const std::strin
 
 void complete(Question& question, const std::vector<std::string>& kernels) {
   if (question.kernel.empty() && kernels.size() > 1 && question.launch.empty()) question.kernel = kernels.front();
-  if (!question.launch.empty() || !question.grid.empty() || !question.set.empty()) return;
+  if (!question.launch.empty() || !question.grid.empty()) return;
   const std::string& kernel = question.kernel.empty() && !kernels.empty() ? kernels.front() : question.kernel;
   const std::vector<std::string> names = integers_of(question.text, kernel);
-  for (const std::string& name : names) question.set[name] = size_for(names.size());
-  if (names.empty()) question.grid = "4096";  // PTX has no names: 2^20 threads in blocks of 256
+  const bool is_new = question.set.empty();
+  if (is_new)
+    for (const std::string& name : names) question.set[name] = size_for(names.size());
+  if (names.empty() && is_new) question.grid = "4096";  // PTX has no names: 2^20 threads in blocks of 256
+  // Without a description, only n is known to be the number of elements.
+  if (!names.empty() && !question.set.contains("n"))
+    question.grid = fmt::format("ceil({}/block_x)", fmt::join(names, "*"));
 }
 
 void check_kind(const Question& question) {

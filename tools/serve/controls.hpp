@@ -19,7 +19,7 @@ namespace forewarp::serve {
 void check_kind(const Question& question);
 
 /// Chooses the first of several kernels where the question has none, and sizes for its integers where it says nothing
-/// of the launch: 2^20 elements in all; a grid of 2^20 threads where it has none.
+/// of the launch: 2^20 elements in all; a grid with a thread for each element, of 2^20 threads where it has none.
 void complete(Question& question, const std::vector<std::string>& kernels);
 
 /// {"parameters", "block", "grid", "registers", "registers_estimated", "kernels", "kernel"}.

@@ -87,6 +87,19 @@ MachineWork MachineCodes::make(unsigned capability, const profile::Profile& prof
   }
 }
 
+const machine::KernelCode* MachineCodes::code_on(const device::DeviceSpec& device) {
+  if (device.vendor != device::Vendor::nvidia) return nullptr;
+  if (!has_program_) has_program_ = !source::ptxas_programs().empty();
+  if (!*has_program_) return nullptr;
+  try {
+    const machine::AssembledKernel& assembled = job(device.compute_capability, std::launch::deferred).get();
+    return assembled.code ? &*assembled.code : nullptr;
+  } catch (...) {
+    assembled_.erase(device.compute_capability);  // an interrupted question may be asked again
+    throw;
+  }
+}
+
 MachineWork MachineCodes::on(const device::DeviceSpec& device, const profile::Profile& profile) {
   if (device.vendor == device::Vendor::nvidia) return on_nvidia(device, profile);
   if (device.vendor == device::Vendor::amd && kernel_ != nullptr) return on_amd(device, profile);

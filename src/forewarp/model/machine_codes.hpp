@@ -50,6 +50,9 @@ class MachineCodes {
   /// cannot be read is such a reason. Throws Unavailable for a ptxas that is named and not there, Interrupted when
   /// progress says to stop.
   [[nodiscard]] MachineWork on(const device::DeviceSpec& device, const profile::Profile& profile);
+  /// The code that on() reads of one of NVIDIA's devices, assembled now where on() took its answer from the cache;
+  /// nullptr where there is none. It lives as long as this. Throws as on().
+  [[nodiscard]] const machine::KernelCode* code_on(const device::DeviceSpec& device);
   /// Assembles for the first two architectures of NVIDIA among these while the caller does something else, such as
   /// profiling; on() then has less to wait for, and throws what a thread threw.
   [[nodiscard]] Assembling begin(std::span<const device::DeviceSpec> devices);

@@ -9,9 +9,11 @@
 #include "forewarp/model/advise/advise.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/query/device_order.hpp"
+#include "forewarp/query/machine_listing.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/profile_view.hpp"
+#include "forewarp/report/ptx_json.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::query {
@@ -51,6 +53,7 @@ Advised advise(PreparedKernel& kernel, const AdviseOptions& options, Progress* p
   Advised advised;
   const auto reporting = kernel.reporting_to(progress);
   advised.code = kernel.code_for(devices);
+  advised.devices = named;
   for (const device::DeviceSpec& device : devices) {
     advised.named.push_back(device.name);
     try {
@@ -83,7 +86,10 @@ nlohmann::ordered_json advised_document(const Advised& advised) {
   for (const Refused& one : advised.refused) predictions.push_back({one.device, {}, one.reason});
   document["predictions"] = report::prediction_json(predictions);
   document["profile"] = report::profile_json(first, *kernel.module);
-  document["ptx"] = {{"text", kernel.code.ptx}};
+  document["ptx"] = report::ptx_json(kernel.code.ptx, *kernel.module);
+  std::vector<std::string> order;
+  for (const report::DeviceAdvice& one : advised.all) order.push_back(one.device);
+  put_machine_listing(document, *advised.code, *advised.devices, order);
   return document;
 }
 

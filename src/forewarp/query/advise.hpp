@@ -31,6 +31,7 @@ struct Advised {
   std::vector<report::DeviceAdvice> all;  ///< fastest first
   std::vector<Refused> refused;
   std::vector<std::string> named;  ///< the devices as they were asked for
+  std::shared_ptr<const std::vector<device::DeviceSpec>> devices;
 };
 
 /// What would help on the fastest device of a prediction. Nothing where the times are not the bounds model's alone (a

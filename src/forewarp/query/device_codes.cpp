@@ -25,6 +25,10 @@ model::MachineWork DeviceCodes::on(const device::DeviceSpec& device, const profi
   return work;
 }
 
+const machine::KernelCode* DeviceCodes::code_on(const device::DeviceSpec& device) {
+  return wanted_ ? codes_.code_on(device) : nullptr;
+}
+
 model::Assembling DeviceCodes::begin(std::span<const device::DeviceSpec> devices) {
   return wanted_ ? codes_.begin(devices) : model::Assembling({});
 }

@@ -24,6 +24,8 @@ class DeviceCodes {
               Progress* progress);
   /// As model::MachineCodes::on(); registers that are stated take the place of those of the code.
   [[nodiscard]] model::MachineWork on(const device::DeviceSpec& device, const profile::Profile& profile);
+  /// As model::MachineCodes::code_on(); nullptr where machine code is not wanted.
+  [[nodiscard]] const machine::KernelCode* code_on(const device::DeviceSpec& device);
   /// As model::MachineCodes::begin(); nothing where machine code is not wanted.
   [[nodiscard]] model::Assembling begin(std::span<const device::DeviceSpec> devices);
 

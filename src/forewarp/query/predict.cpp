@@ -10,8 +10,10 @@
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/query/device_order.hpp"
+#include "forewarp/query/machine_listing.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
+#include "forewarp/report/ptx_json.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::query {
@@ -121,6 +123,7 @@ Predicted predict(PreparedKernel& kernel, const PredictOptions& options, Progres
   refuse_older(rows, code);
   result.rows = rows_of(std::move(rows));
   result.notes = condition_notes(options.conditions);
+  result.devices = named;
   for (const device::DeviceSpec& device : devices) result.named.push_back(device.name);
   return result;
 }
@@ -139,7 +142,11 @@ nlohmann::ordered_json predicted_document(const Predicted& predicted,
   document["command"] = "predict";
   if (advice) document["advice"] = report::advice_json({&*advice, 1});
   document["profile"] = report::profile_json(predicted.profile(), *predicted.code->kernel().module);
-  document["ptx"] = {{"text", predicted.code->kernel().code.ptx}};
+  document["ptx"] = report::ptx_json(predicted.code->kernel().code.ptx, *predicted.code->kernel().module);
+  std::vector<std::string> order;
+  for (const report::DevicePrediction& row : predicted.rows)
+    if (row.reason.empty()) order.push_back(row.device);
+  put_machine_listing(document, *predicted.code, *predicted.devices, order);
   return document;
 }
 

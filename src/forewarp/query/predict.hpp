@@ -33,9 +33,10 @@ struct PredictOptions {
 
 struct Predicted {
   std::shared_ptr<PreparedCode> code;
-  std::vector<report::DevicePrediction> rows;  ///< fastest first
-  std::vector<std::string> named;              ///< the devices as they were asked for
-  std::vector<std::string> notes;              ///< of the conditions
+  std::vector<report::DevicePrediction> rows;                      ///< fastest first
+  std::vector<std::string> named;                                  ///< the devices as they were asked for
+  std::vector<std::string> notes;                                  ///< of the conditions
+  std::shared_ptr<const std::vector<device::DeviceSpec>> devices;  ///< under the conditions
 
   /// The kernel that was run, with the notes.
   [[nodiscard]] kernel::Kernel kernel() const;

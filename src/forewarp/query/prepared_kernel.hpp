@@ -72,6 +72,10 @@ class PreparedCode {
   /// What was counted for warps of this width, or why nothing could be.
   [[nodiscard]] const model::OfWidth& summary(unsigned warp_size);
   [[nodiscard]] const model::MachineWork& machine_work(const device::DeviceSpec& device);
+  /// Where machine_work() has a mix; nullptr elsewhere. It lives as long as this.
+  [[nodiscard]] const machine::KernelCode* machine_code(const device::DeviceSpec& device) {
+    return machine_work(device).mix ? codes_.code_on(device) : nullptr;
+  }
   /// Assembles for the devices beside what is done while the result lives: profiling, where no profile was made yet.
   [[nodiscard]] model::Assembling begin_machine_work(std::span<const device::DeviceSpec> devices);
 

@@ -6,6 +6,7 @@
 
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
+#include "forewarp/report/ptx_json.hpp"
 
 namespace forewarp::query {
 
@@ -26,7 +27,7 @@ nlohmann::ordered_json profiled_json(const Profiled& profiled) {
 
 nlohmann::ordered_json profiled_document(const Profiled& profiled) {
   nlohmann::ordered_json json = profiled_json(profiled);
-  json["ptx"] = {{"text", profiled.code->kernel().code.ptx}};
+  json["ptx"] = report::ptx_json(profiled.code->kernel().code.ptx, *profiled.code->kernel().module);
   return json;
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/frontend/machine/waited_cycles.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/file.hpp"
@@ -162,7 +163,7 @@ json mix_json(const machine::Mix& mix) {
           {"stall_cycles", mix.stall_cycles}};
 }
 
-json instruction_json(const machine::Instruction& i, const Lines& lines) {
+json instruction_json(const machine::Instruction& i, double waited_cycles, const Lines& lines) {
   json row{{"address", i.address},
            {"opcode", i.opcode},
            {"mnemonic", i.mnemonic()},
@@ -172,6 +173,7 @@ json instruction_json(const machine::Instruction& i, const Lines& lines) {
            {"sets_write", i.control.write_barrier},
            {"sets_read", i.control.read_barrier},
            {"waits", i.control.wait_mask},
+           {"waited_cycles", waited_cycles},
            {"reuse", i.control.reuse},
            {"constant_operand", i.constant_operand},
            {"bytes_per_lane", i.bytes_per_lane},
@@ -183,12 +185,12 @@ json instruction_json(const machine::Instruction& i, const Lines& lines) {
   return row;
 }
 
-json block_json(const Disassembly& d, std::size_t b, const Lines& lines) {
+json block_json(const Disassembly& d, std::size_t b, const std::vector<double>& waited, const Lines& lines) {
   const machine::Block& block = d.code.graph.blocks[b];
   const machine::BlockExecutions& x = d.executions.blocks[b];
   json instructions = json::array();
   for (std::uint32_t k = block.first; k < block.last; ++k)
-    instructions.push_back(instruction_json(d.code.kernel.instructions[k], lines));
+    instructions.push_back(instruction_json(d.code.kernel.instructions[k], waited[k], lines));
   return {{"address", d.code.kernel.instructions[block.first].address},
           {"warps", x.warps},
           {"threads", x.threads},
@@ -238,11 +240,12 @@ std::string disassembly_csv(const Disassembly& d) {
 
 json disassembly_json(const Disassembly& d) {
   const Lines lines(d.module);
+  const std::vector<double> waited = machine::waited_cycles(d.code.kernel, d.code.graph, d.executions);
   json mismatches = json::array(), blocks = json::array();
   for (const machine::Mismatch& m : d.executions.mismatches)
     mismatches.push_back(
         {{"ptx_line", m.line}, {"ptx_threads", m.ptx_threads}, {"machine_threads", m.machine_threads}});
-  for (std::size_t b = 0; b < d.code.graph.blocks.size(); ++b) blocks.push_back(block_json(d, b, lines));
+  for (std::size_t b = 0; b < d.code.graph.blocks.size(); ++b) blocks.push_back(block_json(d, b, waited, lines));
   return {{"arch", d.code.arch.str()},
           {"registers", d.code.kernel.registers},
           {"frame_bytes", d.code.kernel.frame_bytes},

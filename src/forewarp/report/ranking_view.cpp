@@ -14,6 +14,7 @@
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/headline.hpp"
 #include "forewarp/report/profile_view.hpp"
+#include "forewarp/report/ptx_json.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -256,7 +257,7 @@ nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankO
                                 {"speed", speed_json(*c.prediction)},
                                 {"architecture", c.prediction->architecture},
                                 {"profile", profile_json(*variant.profile, *variant.kernel.module)}});
-    if (i == 0) page["variants"].back()["ptx"] = {{"text", variant.kernel.code.ptx}};
+    if (i == 0) page["variants"].back()["ptx"] = ptx_json(variant.kernel.code.ptx, *variant.kernel.module);
   }
   return page;
 }

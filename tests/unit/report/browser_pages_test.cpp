@@ -234,7 +234,7 @@ TEST_F(Browser, TheReaderChoosesTheMeasureThatColoursTheLines) {
   )js"));
 
   EXPECT_EQ(seen[1], Json::array());
-  EXPECT_EQ(seen[0]["titles"], Json::array({"limiter of V100: dram (sectors moved)", "warp instructions"}));
+  EXPECT_EQ(seen[0]["titles"], Json::array({"time on V100, by dram: sectors moved", "warp instructions"}));
   EXPECT_EQ(seen[0]["first"], Json::array({"75 %", "25 %", "75 %", "25 %"}));   // 300 and 100 of 400 sectors
   EXPECT_EQ(seen[0]["second"], Json::array({"25 %", "75 %", "25 %", "75 %"}));  // 32 and 96 of 128 instructions
   EXPECT_TRUE(seen[0]["recoloured"].get<bool>());

@@ -94,10 +94,10 @@ TEST(LineMeasures, TheLimiterOfTheFirstDeviceComesFirst) {
   EXPECT_EQ(titles(R"({"predictions": [{"device": "A", "limiter": "fp32"}, {"device": "B", "limiter": "dram"},
       {"device": "C", "limiter": "fp32"}, {"device": "D", "reason": "too old"}, {"device": "E", "limiter": "launch"}]})",
                    whole),
-            (std::vector<std::string>{"limiter of A, C: fp32 (machine instructions of that kind)",
-                                      "limiter of B: dram (sectors moved)", "warp instructions", "shared wavefronts"}));
+            (std::vector<std::string>{"time on A, C, by fp32: machine instructions of that kind",
+                                      "time on B, by dram: sectors moved", "warp instructions", "shared wavefronts"}));
   EXPECT_EQ(titles(R"({"device": "A", "limiter": "latency"})", whole).front(),
-            "limiter of A: latency (links of the longest dependency chain)");
+            "time on A, by latency: links of the longest dependency chain");
   EXPECT_EQ(titles("{}", whole), (std::vector<std::string>{"warp instructions", "sectors moved", "shared wavefronts"}));
 }
 
@@ -112,7 +112,7 @@ TEST(LineMeasures, TheLinkToTheHostCountsSectorsOfHostMemory) {
   const auto measures = views::line_measures(views::Json::parse(R"({"device": "A", "limiter": "host link"})"), use);
 
   ASSERT_FALSE(measures.empty());
-  EXPECT_EQ(measures[0].title, "limiter of A: host link (sectors of host memory)");
+  EXPECT_EQ(measures[0].title, "time on A, by host link: sectors of host memory");
   EXPECT_EQ(measures[0].amount(use), 40);
 }
 

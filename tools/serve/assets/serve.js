@@ -6,6 +6,13 @@ const TEXTS = ["kernel", "grid", "block", "shared", "caches", "compiler", "machi
 const SECONDS = { s: 1, ms: 1e-3, us: 1e-6, ns: 1e-9 };
 const FIRST_DEVICES = ["A100", "H100", "RTX 4090"];
 
+const OWN = `// Put your kernel here: integers become sliders, buffers and the launch are guessed.
+__global__ void mine(const float* x, float* y, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = 2.0f * x[i];
+}
+`;
+
 /** All that a link brings back. `data` and `base64` are files that are no kernel to edit. */
 const state = { name: "kernel.cu", source: "", launch: "", kernel: "", grid: "", block: "", shared: "", arguments: "", caches: "usual", compiler: "clang",
   machine_code: "auto", measured: "", set: {}, registers: 0, clock_mhz: 0, devices: [], data: "", base64: "", pinned: null };
@@ -120,7 +127,7 @@ function markLines(message) {
   editor.wrongLines = [...message.matchAll(/^[\w.+-]+:(\d+):(?:\d+:)? (?:fatal )?error/gm)].map((m) => editor.addLineClass(Number(m[1]) - 1, "background", "wrong"));
 }
 
-const say = (text) => { byId("status").textContent = text; };
+const say = (text) => { byId("status").textContent = byId("status").title = text; };
 
 // ---- the editors
 
@@ -129,11 +136,20 @@ function makeEditor(key, mode, label) {
     extraKeys: { Tab: false, "Shift-Tab": false } });  // Tab leaves the editor, as it leaves any other field
   editor.on("change", (_, change) => {
     if (change.origin === "setValue") return;
+    if (key === "source" && isAnotherKernel(change)) { setTimeout(() => beginAnew({ source: editor.getValue() })); return; }
     state[key] = editor.getValue();
     if (key === "launch") forgetSliders();
     changed("typing");
   });
   editors[key] = editor;
+}
+
+/** What is pasted over the whole text is a kernel of its own: the launch of the example does not belong to it. */
+const isAnotherKernel = (change) => change.origin === "paste" && change.removed.join("\n") === state.source && state.source.trim() !== "";
+/** With no description of the launch: it is guessed. */
+function beginAnew(change) {
+  forgetExample();
+  setState({ name: "kernel.cu", source: "", launch: "", kernel: "", grid: "", block: "", shared: "", arguments: "", measured: "", set: {}, registers: 0, data: "", base64: "", ...change });
 }
 
 const choose = (tab, isChosen) => { tab.setAttribute("aria-selected", String(isChosen)); tab.tabIndex = isChosen ? 0 : -1; };
@@ -231,10 +247,11 @@ async function exportPage() {
 
 const forgetExample = () => { byId("example").value = ""; };
 async function openExample(name) {
-  if (!name) return;
+  if (!name) return beginAnew({ source: OWN });
   const response = await fetch(`/api/example?name=${encodeURIComponent(name)}`), example = await response.json();
   if (!response.ok) return showProblem(example.error);
-  setState({ ...example, kernel: "", grid: "", block: "", shared: "", arguments: "", measured: "", set: {}, registers: 0, data: "", base64: "" });
+  beginAnew(example);
+  byId("example").value = name;
 }
 
 // ---- the beginning

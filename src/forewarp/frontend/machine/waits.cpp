@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "forewarp/frontend/machine/waited_cycles.hpp"
+
 namespace forewarp::machine {
 namespace {
 
@@ -71,13 +73,15 @@ class Run {
  public:
   Run(State& state, const WaitLatencies& latencies) : state_(state), latencies_(latencies) {}
 
-  void issue(const Instruction& i) {
-    wait(i);
+  /// The cycles that it waited for scoreboards.
+  double issue(const Instruction& i) {
+    const double waited = wait(i);
     const For kind = kind_of(i);
     set(i.control.write_barrier, latency_of(kind, latencies_), kind);
     set(i.control.read_barrier, latencies_.operands, For::other);
     spent_.issue += i.issue_cycles();
     now_ += i.issue_cycles();
+    return waited;
   }
 
   /// The state becomes that at the end, by which the next block begins.
@@ -90,13 +94,15 @@ class Run {
   }
 
  private:
-  void wait(const Instruction& i) {
+  double wait(const Instruction& i) {
     Pending longest{now_, For::other};
     for (std::size_t s = 0; s < scoreboards; ++s)
       if ((i.control.wait_mask >> s & 1) != 0) find_longest(state_[s], 0, longest);
     if (i.waits_for.scoreboard < scoreboards) find_longest(state_[i.waits_for.scoreboard], i.waits_for.open, longest);
-    spent_.waited[static_cast<std::size_t>(longest.kind)] += longest.release - now_;
+    const double waited = longest.release - now_;
+    spent_.waited[static_cast<std::size_t>(longest.kind)] += waited;
     now_ = longest.release;
+    return waited;
   }
 
   /// The last `open` of them are not waited for.
@@ -118,17 +124,23 @@ class Run {
   Spent spent_;
 };
 
-/// Runs the block once from the state, which becomes that at its end.
-Spent run(const Kernel& kernel, const Block& block, State& state, const WaitLatencies& latencies) {
+/// Runs the block once from the state, which becomes that at its end. Writes the waits of its instructions.
+Spent run(const Kernel& kernel, const Block& block, State& state, const WaitLatencies& latencies,
+          std::vector<double>& waited) {
   Run run(state, latencies);
-  for (std::uint32_t k = block.first; k < block.last; ++k) run.issue(kernel.instructions[k]);
+  for (std::uint32_t k = block.first; k < block.last; ++k) waited[k] = run.issue(kernel.instructions[k]);
   return run.end();
 }
 
 class Walk {
  public:
   Walk(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const WaitLatencies& latencies)
-      : kernel_(kernel), graph_(graph), executions_(executions), latencies_(latencies), ends_(graph.blocks.size()) {
+      : kernel_(kernel),
+        graph_(graph),
+        executions_(executions),
+        latencies_(latencies),
+        ends_(graph.blocks.size()),
+        waited_(kernel.instructions.size()) {
     predecessors_.resize(graph.blocks.size());
     for (std::uint32_t b = 0; b < graph.blocks.size(); ++b)
       for (const std::uint32_t next : graph.blocks[b].successors) predecessors_[next].push_back(b);
@@ -141,11 +153,13 @@ class Walk {
       for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) {
         if (executions_.blocks[b].warps <= 0) continue;
         State state = before(b);
-        spent[b] = run(kernel_, graph_.blocks[b], state, latencies_);
+        spent[b] = run(kernel_, graph_.blocks[b], state, latencies_, waited_);
         ends_[b] = state;
       }
     return spent;
   }
+  /// Of walk(), by instruction.
+  [[nodiscard]] const std::vector<double>& waited() const { return waited_; }
 
  private:
   State before(std::uint32_t block) const {
@@ -160,6 +174,7 @@ class Walk {
   const Executions& executions_;
   const WaitLatencies& latencies_;
   std::vector<std::optional<State>> ends_;
+  std::vector<double> waited_;
   std::vector<std::vector<std::uint32_t>> predecessors_;
 };
 
@@ -182,6 +197,13 @@ Waits waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& e
     total.other_cycles += waited(For::other);
   }
   return total;
+}
+
+std::vector<double> waited_cycles(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
+                                  const WaitLatencies& latencies) {
+  Walk walk(kernel, graph, executions, latencies);
+  (void)walk.walk();
+  return walk.waited();
 }
 
 }  // namespace forewarp::machine

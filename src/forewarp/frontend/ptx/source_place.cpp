@@ -5,27 +5,30 @@
 #include <algorithm>
 #include <array>
 
-namespace forewarp::ptx {
-namespace {
+#include "forewarp/frontend/ptx/detail/inlined_loc.hpp"
 
-constexpr int max_levels = 16;  // of inlining; a hostile file may make a ring
+namespace forewarp::ptx {
+namespace detail {
 
 std::string_view name_of_file(const Module& module, std::uint32_t file) {
   return file < module.files.size() ? std::string_view(module.files[file]) : std::string_view();
 }
 
-bool is_compilers_header(std::string_view file) {
-  constexpr std::array<std::string_view, 4> folders{"/cuda/", "/cuda-", "/lib/clang/", "/nvidia/"};
-  return file.starts_with("/usr/") || file.starts_with("/opt/") ||
-         std::any_of(folders.begin(), folders.end(), [&](auto f) { return file.find(f) != std::string_view::npos; });
-}
-
-/// The .loc at this place that was inlined itself, if any.
 const Loc* inlined_loc_at(const Function& function, const Loc::Place& place) {
   const auto found = std::find_if(function.locs.begin(), function.locs.end(), [&](const Loc& l) {
     return l.inlined_at.line > 0 && l.file == place.file && l.line == place.line && l.column == place.column;
   });
   return found == function.locs.end() ? nullptr : &*found;
+}
+
+}  // namespace detail
+
+namespace {
+
+bool is_compilers_header(std::string_view file) {
+  constexpr std::array<std::string_view, 4> folders{"/cuda/", "/cuda-", "/lib/clang/", "/nvidia/"};
+  return file.starts_with("/usr/") || file.starts_with("/opt/") ||
+         std::any_of(folders.begin(), folders.end(), [&](auto f) { return file.find(f) != std::string_view::npos; });
 }
 
 }  // namespace
@@ -34,11 +37,11 @@ std::optional<SourcePlace> source_place(const Module& module, const Function& fu
                                         const Instruction& instruction) {
   if (instruction.loc < 0 || static_cast<std::size_t>(instruction.loc) >= function.locs.size()) return std::nullopt;
   const Loc* loc = &function.locs[static_cast<std::size_t>(instruction.loc)];
-  SourcePlace place{name_of_file(module, loc->file), loc->line};
-  for (int level = 0; level < max_levels && loc && loc->inlined_at.line > 0; ++level) {
+  SourcePlace place{detail::name_of_file(module, loc->file), loc->line};
+  for (std::size_t level = 0; level < detail::max_inline_levels && loc && loc->inlined_at.line > 0; ++level) {
     if (!is_compilers_header(place.file)) break;
-    place = {name_of_file(module, loc->inlined_at.file), loc->inlined_at.line};
-    loc = inlined_loc_at(function, loc->inlined_at);
+    place = {detail::name_of_file(module, loc->inlined_at.file), loc->inlined_at.line};
+    loc = detail::inlined_loc_at(function, loc->inlined_at);
   }
   return place;
 }

@@ -3,6 +3,8 @@
 #include "forewarp/model/device/database.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 
@@ -219,6 +221,32 @@ bool is_of_architecture(const DeviceSpec& device, std::string_view key) {
   return detail::canonical(whole) == key || detail::canonical(whole.substr(0, whole.find(' '))) == key;
 }
 
+/// Data sheets that ship and were asked for before, by canonical name: a copy takes a thousandth of the time that
+/// reading and parsing take, and a live page asks for the same ones at each move of a slider. Like shipped_devices(),
+/// they are those of the first time until the process ends.
+class AskedFor {
+ public:
+  [[nodiscard]] std::optional<DeviceSpec> find(const std::string& key) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = devices_.find(key);
+    return found == devices_.end() ? std::nullopt : std::optional(found->second);
+  }
+  DeviceSpec keep(const std::string& key, DeviceSpec device) {
+    const std::lock_guard lock(mutex_);
+    devices_.insert_or_assign(key, device);
+    return device;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, DeviceSpec> devices_;
+};
+
+AskedFor& asked_for() {
+  static auto& devices = *new AskedFor;  // never destroyed, as those of shipped_devices()
+  return devices;
+}
+
 /// In this order: a path; the name of a shipped file; a name or an alias inside one. Nothing where
 /// none of them fits, so that the caller may still try architectures.
 std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
@@ -226,12 +254,13 @@ std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
   if (path.extension() == ".toml" || name_or_path.find('/') != std::string_view::npos) return load_device(path);
   const std::string key = detail::canonical(name_or_path);
   if (key.empty()) throw InputError("the name of a device is empty");
+  if (auto known = asked_for().find(key)) return known;
   const auto files = detail::toml_files(shipped_file("devices"));
-  if (const fs::path* file = by_stem(files, name_or_path)) return load_device(*file);
+  if (const fs::path* file = by_stem(files, name_or_path)) return asked_for().keep(key, load_device(*file));
   for (const fs::path& file : files) {
     if (!mentions(file, key)) continue;  // reading is a hundred times cheaper than parsing
     DeviceSpec device = load_device(file);
-    if (answers_to(device, key)) return device;
+    if (answers_to(device, key)) return asked_for().keep(key, std::move(device));
   }
   return std::nullopt;
 }

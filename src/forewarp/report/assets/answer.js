@@ -23,7 +23,7 @@ function drawAnswerRow(row) {
 /** "3.1 times as fast: S10 Improve coalescing (kernel.cu:11)" */
 function drawChange(name, change) {
   const line = el(name, {}, change.gain ? el("strong", {}, change.gain) : "", change.gain ? `: ${change.title}` : change.title);
-  if (change.place) line.append(el("span", { class: "quiet" }, ` (${change.place})`));
+  if (change.place) line.append(el("span", { class: "quiet" }, " (", ...withLineLinks(change.place), ")"));
   return line;
 }
 
@@ -42,7 +42,7 @@ function drawAnswer(answer) {
   if (!answer) return [];
   const rows = answer.rows.filter((r) => r.bars.length || r.value), bars = el("div", { class: "bars" });
   if (rows.length) bars.append(el("p", { class: "small" }, answer.bars_title), el("div", { role: "list", "aria-label": answer.bars_title }, ...rows.map(drawAnswerRow)));
-  if (answer.left_out) bars.append(el("p", { class: "quiet" }, `and ${answer.left_out} more in the tables below`));
+  if (answer.left_out) bars.append(el("p", { class: "quiet" }, "and ", el("span", { class: "how-many" }, `${answer.left_out} `), "more in the tables below"));
   return [el("div", { class: "answer", role: "region", "aria-label": "the answer" }, el("p", { class: "sentence" }, unbroken(answer.sentence)),
     el("div", { class: "columns" }, rows.length ? bars : "", ...drawChanges(answer)))];
 }

@@ -14,7 +14,7 @@ const pageWidth = () => knownWidth || 900;
 const twoColumns = matchMedia("(min-width: 67.5rem)");
 const chartWidth = () => Math.max(320, Math.min(900, twoColumns.matches ? (pageWidth() - 32) / 2 : pageWidth()));
 const wideWidth = () => Math.max(320, Math.min(1400, pageWidth()));
-const redraws = [];
+const redraws = new Map();
 /** Of canvases, whose colours are painted: they are painted again when the reader changes to dark or light. */
 const painters = new Set();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painters.forEach((painter) => painter().paint()));
@@ -24,6 +24,11 @@ function redrawAll() {
   if (chartWidth() === drawnWidth) return;
   drawnWidth = chartWidth();
   redraws.forEach((redraw) => redraw());
+}
+/** What a newer page replaced is not drawn again. */
+function forgetGone() {
+  for (const holder of redraws.keys()) if (!holder.isConnected) redraws.delete(holder);
+  for (const painter of painters) if (!painter()?.canvas.isConnected) painters.delete(painter);
 }
 
 /** More marks than this are painted, not elements of the page. */
@@ -53,7 +58,7 @@ function drawChart(chart) {
   }
   // Charts of very many rows come after the page has answered.
   if (chart.table?.rows.length > MANY) setTimeout(redraw); else redraw();
-  redraws.push(redraw);
+  redraws.set(holder, redraw);
   addHover(holder, chart, () => scene);
   if (canZoom(chart)) addZoom(holder, () => scene, state, redraw);
 
@@ -155,7 +160,7 @@ function paintMarks(holder, scene, state) {
   }
   let asked = false;
   /** Once, when the script has ended: pages answer before their last dot is drawn. */
-  return { paint: () => {
+  return { canvas, paint: () => {
     if (asked) return;
     asked = true;
     setTimeout(() => { asked = false; paint(); });

@@ -10,9 +10,9 @@ const DRAW = { table: drawTable, chart: (c) => (c.kind === "heat_map" && c.table
 /** A listing that belongs beside the one before is drawn with it. */
 function drawBlocks(given) {
   const blocks = given.map((b) => withRows(b, given));
-  const first = blocks.findIndex((b) => b.measures?.length > 1);
+  const first = blocks.findIndex((b) => b.type === "listing");
   return blocks.flatMap((b, i) => {
-    const choice = i === first ? [drawMeasures(b.measures)] : [];
+    const choice = i === first ? [drawListingTools(b.measures)] : [];
     if (b.beside) return [];
     const end = blocks.findIndex((other, k) => k > i && !other.beside);
     const row = blocks.slice(i, end < 0 ? blocks.length : end);
@@ -88,9 +88,10 @@ function drawFold(section) {
 }
 /** A link into what is folded opens it. */
 function openTarget() {
+  if (openLine(location.hash)) return;
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
-  for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
+  unfold(target);
   for (const fold of target.querySelectorAll(":scope > details")) fold.open = true;
   target.scrollIntoView();
 }
@@ -130,8 +131,8 @@ function drawPage(page) {
 
 /**
  * In the frame of a live page: the answer at once, then the sections one by one in the place of the old ones, unless a
- * newer page comes before. What the reader opened, chose and scrolled to stays as it was. `answered` is called when the
- * answer is on the screen, `done` when all is.
+ * newer page comes before. What did not change stays as it is, and so does what the reader opened, chose and scrolled to.
+ * `answered` is called when the answer is on the screen, `done` when all is.
  */
 let newest = 0, kept = new Map();
 function showNext(page, answered, done) {
@@ -139,34 +140,50 @@ function showNext(page, answered, done) {
   for (const fold of main.querySelectorAll("section > details")) kept.set(nameOf(fold), fold.open);
   const device = document.querySelector(".devices select")?.value, top = document.scrollingElement.scrollTop;
   document.querySelector("h1").textContent = page.title;
-  redraws.length = 0;
-  painters.clear();
   hideTip();
+  const words = JSON.stringify(page.glossary) === JSON.stringify(PAGE?.glossary);
   PAGE = page;
   readWidth();
   const old = [...main.querySelectorAll(":scope > section")];
-  for (const node of [...main.children]) if (!old.includes(node)) node.remove();
-  main.prepend(...drawTop(page));
+  putTop(main, drawTop(page), old[0]);
   const list = document.querySelector(".devices select");
   if (list && [...list.options].some((o) => o.value === device)) list.value = device;
-  document.scrollingElement.scrollTop = top;
+  if (top) document.scrollingElement.scrollTop = top;
   afterPaint(answered);
-  const rest = [...page.sections.map((s, i) => () => [drawSection(s, i)]), () => drawGlossary(page.glossary)];
+  const rest = [...page.sections.map((s, i) => (before) => [keptOrDrawn(before, `${i} ${chartWidth()} ${words} ${JSON.stringify(s)}`, () => drawSection(s, i))]),
+    (before) => (page.glossary ? [keptOrDrawn(before, JSON.stringify(page.glossary), () => drawGlossary(page.glossary)[0])] : [])];
   setTimeout(function next() {
     if (mine !== newest) return;
-    const place = old.shift(), drawn = rest.shift()();
-    for (const node of drawn) for (const fold of node.querySelectorAll("details.fold")) if (kept.has(nameOf(fold) || node.getAttribute("aria-label"))) fold.open = kept.get(nameOf(fold));
-    if (place) place.replaceWith(...drawn); else main.append(...drawn);
-    for (const node of drawn) for (const box of node.querySelectorAll(".listing")) showCostliest(box);
+    const place = old.shift(), drawn = rest.shift()(place), fresh = drawn.filter((node) => node !== place);
+    for (const node of fresh) for (const fold of node.querySelectorAll("details.fold")) if (kept.has(nameOf(fold) || node.getAttribute("aria-label"))) fold.open = kept.get(nameOf(fold));
+    if (place && drawn.length) { if (fresh.length) place.replaceWith(...drawn); } else if (place) place.remove(); else main.append(...drawn);
+    for (const node of fresh) for (const box of node.querySelectorAll(".listing")) showCostliest(box);
     if (list) chooseDevice(list.value);
     if (rest.length) { setTimeout(next); return; }
     for (const node of old) node.remove();
-    document.scrollingElement.scrollTop = top;
+    forgetGone();
+    if (top) document.scrollingElement.scrollTop = top;
     document.body.append(tip);
     drawnWidth = chartWidth();
     addEventListener("resize", redrawAll);
     afterPaint(done);
   });
+}
+/** The new nodes before `end`, each in the place of the old one, but for those that are the same. */
+function putTop(main, drawn, end) {
+  const old = [...main.children].slice(0, end ? [...main.children].indexOf(end) : undefined);
+  drawn.forEach((node, i) => {
+    if (i >= old.length) main.insertBefore(node, end ?? null);
+    else if (!old[i].isEqualNode(node)) old[i].replaceWith(node);
+  });
+  for (const node of old.slice(drawn.length)) node.remove();
+}
+/** The node of the page before, where it was drawn from the same. */
+function keptOrDrawn(before, text, draw) {
+  if (before?.drawnFrom === text) return before;
+  const node = draw();
+  node.drawnFrom = text;
+  return node;
 }
 /** A frame was drawn after what is on the page now. A window that is not seen draws none: then at once. */
 function afterPaint(call) {

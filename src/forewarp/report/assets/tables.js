@@ -73,7 +73,8 @@ function drawTable(whole) {
     const shown = state.all ? rows : rows.slice(0, ROWS_AT_FIRST);
     body.replaceChildren(...shown.map((row) => el("tr", {}, ...row.map((v, j) => el("td",
       { class: numeric[j] && typeof v === "number" ? "number" : wordy(v), style: shade(table.columns[j], v) || false, title: typeof v === "number" && String(v) },
-      j === 0 && details.get(row) !== null ? opener(format(v, table.columns[j].unit), details.get(row)) : format(v, table.columns[j].unit))))));
+      ...(j === 0 && details.get(row) !== null ? [opener(format(v, table.columns[j].unit), details.get(row))]
+        : table.columns[j].place ? withLineLinks(v) : [format(v, table.columns[j].unit)]))))));
     more.hidden = rows.length <= ROWS_AT_FIRST;
     more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
   }

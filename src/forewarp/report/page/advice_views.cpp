@@ -59,7 +59,7 @@ PageTable suggestion_table(const Json& advice) {
 
 PageTable cause_table(const Json& advice) {
   PageTable table{.title = "Lines that cause it"};
-  table.columns = {{"change"}, {"where"}, {"what"}};
+  table.columns = {{"change"}, {.name = "where", .place = true}, {"what"}};
   for (const Json& s : advice.at("suggestions"))
     for (const Json& cause : s.at("causes"))
       table.rows.push_back({value_of(s.at("id")), place_of(cause), value_of(cause.at("what"))});

@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
+#include "forewarp/report/page/inlined_notes.hpp"
+#include "forewarp/report/page/machine_listing.hpp"
 #include "forewarp/report/page/source_text.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/report/text.hpp"
@@ -18,39 +20,25 @@
 namespace forewarp::report::views {
 namespace {
 
-/// Of a line, or of all.
-struct LineWork {
-  double warps = 0;  ///< instructions that warps execute
-  double stall = 0;  ///< cycles before they may issue their next ones
-  void add(const LineWork& other) { warps += other.warps, stall += other.stall; }
-};
-using WorkOfLines = std::map<std::uint64_t, LineWork>;
+using WorkOfLines = std::map<std::uint64_t, MachineWork>;
 
 struct SourceWork {
   WorkOfLines lines;
-  LineWork all;
+  MachineWork all;
 };
 
 /// One pass over the instructions gives what all listings need.
 struct Tally {
-  LineWork all;
+  MachineWork all;
   WorkOfLines ptx;
   std::map<std::uint64_t, std::uint64_t> source_of;  ///< of a line of PTX, in the file that has most of the work
   std::map<std::string, SourceWork> files;
   std::string main_file;
 };
 
-void for_each_instruction(const Json& code, const std::function<void(const Json&, const LineWork&)>& visit) {
-  for (const Json& block : code.at("blocks"))
-    for (const Json& i : block.at("instructions")) {
-      const double warps = block.at("warps").get<double>();
-      visit(i, {warps, warps * i.at("stall").get<double>()});
-    }
-}
-
 Tally tally_of(const Json& code) {
   Tally t;
-  for_each_instruction(code, [&](const Json& i, const LineWork& work) {
+  for_each_instruction(code, [&](const Json& i, const MachineWork& work) {
     t.all.add(work);
     if (const auto line = i.at("ptx_line").get<std::uint64_t>(); line > 0) t.ptx[line].add(work);
     if (!i.contains("source_file")) return;
@@ -58,25 +46,27 @@ Tally tally_of(const Json& code) {
     file.lines[i.at("source_line").get<std::uint64_t>()].add(work);
     file.all.add(work);
   });
-  const auto most = std::ranges::max_element(t.files, {}, [](const auto& file) { return file.second.all.stall; });
+  const auto most = std::ranges::max_element(t.files, {}, [](const auto& file) { return file.second.all.stalls; });
   if (most == t.files.end()) return t;
   t.main_file = most->first;
-  for_each_instruction(code, [&](const Json& i, const LineWork&) {
+  for_each_instruction(code, [&](const Json& i, const MachineWork&) {
     if (i.contains("source_file") && i.at("source_file") == t.main_file)
       t.source_of[i.at("ptx_line").get<std::uint64_t>()] = i.at("source_line").get<std::uint64_t>();
   });
   return t;
 }
 
-void add_work(Listing::Line& line, const LineWork& work, const LineWork& all) {
+std::vector<std::string> machine_measures() { return {"stalls: cycles of warps", "warp instructions"}; }
+
+void add_work(Listing::Line& line, const MachineWork& work, const MachineWork& all) {
   if (!(work.warps > 0)) return;
-  line.shares = {work.stall / std::max(all.stall, 1.0), work.warps / std::max(all.warps, 1.0)};
-  line.detail = fmt::format("{} warp instructions, {} cycles by their control words", count_text(work.warps),
-                            count_text(work.stall));
+  line.shares = {work.stalls / std::max(all.stalls, 1.0), work.warps / std::max(all.warps, 1.0)};
+  line.detail =
+      fmt::format("{} warp instructions, {} cycles of stalls", count_text(work.warps), count_text(work.stalls));
 }
 
-Listing listing_of(std::string title, const std::string& text, const WorkOfLines& works, const LineWork& all) {
-  Listing listing{.title = std::move(title), .measures = {"cycles by control words", "warp instructions"}};
+Listing listing_of(std::string title, const std::string& text, const WorkOfLines& works, const MachineWork& all) {
+  Listing listing{.title = std::move(title), .measures = machine_measures()};
   for_each_line(text, [&](std::uint64_t number, std::string_view content) {
     Listing::Line line{.number = number, .text = std::string(content)};
     if (const auto found = works.find(number); found != works.end()) add_work(line, found->second, all);
@@ -85,39 +75,34 @@ Listing listing_of(std::string title, const std::string& text, const WorkOfLines
   return listing;
 }
 
-std::string scoreboards(const Json& i) {
-  std::string text;
-  for (const auto& [member, letter] : {std::pair{"sets_write", 'w'}, std::pair{"sets_read", 'r'}})
-    if (const int board = i.at(member).get<int>(); board < 6) text += fmt::format("{}{}", letter, board);
-  return text.empty() ? "-" : text;
+Listing listing_of_code(const Json& code, const Tally& tally) {
+  Listing listing = machine_listing(code);
+  listing.measures = machine_measures();
+  std::size_t line = 0;
+  for_each_instruction(
+      code, [&](const Json&, const MachineWork& work) { add_work(listing.lines.at(line++), work, tally.all); });
+  return listing;
 }
 
-std::string waits(const Json& i) {
-  std::string text;
-  const auto mask = i.at("waits").get<unsigned>();
-  for (unsigned k = 0; k < 6; ++k)
-    if ((mask >> k & 1) != 0) text += std::to_string(k);
-  return text.empty() ? "-" : text;
+std::optional<Listing> source_listing(const Tally& tally, Page& page) {
+  if (tally.main_file.empty()) return std::nullopt;
+  try {
+    return listing_of(neutral_name(tally.main_file), source_text(tally.main_file),
+                      tally.files.at(tally.main_file).lines, tally.all);
+  } catch (const InputError&) {
+    page.notes.push_back(fmt::format("the source {} is not here to be shown (or is larger than {} kB)", tally.main_file,
+                                     max_source_bytes / 1000));
+    return std::nullopt;
+  }
 }
 
-Listing machine_listing(const Json& code, const Tally& tally) {
-  Listing listing{.title = "machine code for " + code.at("arch").get<std::string>(),
-                  .measures = {"cycles by control words", "warp instructions"}};
-  listing.caption =
-      "Address, instruction, warps that execute it, stall cycles, the scoreboard that it sets (w: with its result, r: "
-      "when its operands are "
-      "read) and those that it waits for. Colour: share of the kernel. A click on a line marks what belongs to it.";
-  std::uint64_t number = 0;
-  for_each_instruction(code, [&](const Json& i, const LineWork& work) {
-    Listing::Line line{.number = ++number};
-    std::string name = i.at("text").get<std::string>();
-    if (i.contains("target")) name += fmt::format(" {:#06x}", i.at("target").get<std::uint64_t>());
-    line.text = fmt::format("{:#06x}  {:<20} {:>7} {:>3}  {:<4} {}", i.at("address").get<std::uint64_t>(), name,
-                            count_text(work.warps), i.at("stall").get<int>(), scoreboards(i), waits(i));
-    line.origin = i.at("ptx_line").get<std::uint64_t>();
-    add_work(line, work, tally.all);
-    listing.lines.push_back(std::move(line));
-  });
+std::optional<Listing> ptx_listing(const Json& json, const Tally& tally) {
+  const std::string text = json.contains("ptx") ? json.at("ptx").at("text").get<std::string>() : "";
+  if (text.empty() || text.size() > max_source_bytes) return std::nullopt;
+  Listing listing = listing_of("PTX", text, tally.ptx, tally.all);
+  for (Listing::Line& line : listing.lines)
+    if (const auto origin = tally.source_of.find(line.number); origin != tally.source_of.end())
+      line.origin = origin->second;
   return listing;
 }
 
@@ -126,27 +111,17 @@ Section listings_of(const Json& json, const Json& code, Page& page) {
   const Tally tally = tally_of(code);
   for (const auto& [name, file] : tally.files) {
     if (name == tally.main_file) continue;
-    page.notes.push_back(
-        fmt::format("{:.3g} % of the cycles are from {}", 100 * file.all.stall / tally.all.stall, neutral_name(name)));
+    page.notes.push_back(fmt::format("{:.3g} % of the cycles are from {}", 100 * file.all.stalls / tally.all.stalls,
+                                     neutral_name(name)));
   }
-  try {
-    if (!tally.main_file.empty())
-      section.blocks.emplace_back(listing_of(neutral_name(tally.main_file), source_text(tally.main_file),
-                                             tally.files.at(tally.main_file).lines, tally.all));
-  } catch (const InputError&) {
-    page.notes.push_back(fmt::format("the source {} is not here to be shown (or is larger than {} kB)", tally.main_file,
-                                     max_source_bytes / 1000));
+  std::optional<Listing> source = source_listing(tally, page), ptx = ptx_listing(json, tally);
+  Listing machine = listing_of_code(code, tally);
+  if (ptx) add_inlined_notes(json.at("ptx"), tally.main_file, source ? &*source : nullptr, &*ptx, &machine);
+  for (std::optional<Listing>* one : {&source, &ptx}) {
+    if (!*one) continue;
+    (*one)->beside = !section.blocks.empty();
+    section.blocks.emplace_back(*std::move(*one));
   }
-  const std::string ptx = json.contains("ptx") ? json.at("ptx").at("text").get<std::string>() : "";
-  if (!ptx.empty() && ptx.size() <= max_source_bytes) {
-    Listing listing = listing_of("PTX", ptx, tally.ptx, tally.all);
-    listing.beside = !section.blocks.empty();
-    for (Listing::Line& line : listing.lines)
-      if (const auto origin = tally.source_of.find(line.number); origin != tally.source_of.end())
-        line.origin = origin->second;
-    section.blocks.emplace_back(std::move(listing));
-  }
-  Listing machine = machine_listing(code, tally);
   machine.beside = !section.blocks.empty();
   section.blocks.emplace_back(std::move(machine));
   return section;

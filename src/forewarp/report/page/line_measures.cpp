@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/text.hpp"
+
 namespace forewarp::report::views {
 
 namespace {
@@ -14,6 +16,7 @@ namespace {
 constexpr const char* instructions = "instructions";
 constexpr const char* sectors = "sectors";
 constexpr const char* wavefronts = "wavefronts";
+constexpr const char* stalls = "stalls";
 
 /// Limiters that are counted in what a plain measure counts too; no line causes the last two.
 std::string plain_measure_of(const std::string& limiter) {
@@ -65,7 +68,7 @@ std::string title_of(const LimiterOf& one) {
   for (std::size_t i = 0; i < std::min(max_named, one.devices.size()); ++i)
     devices += (i > 0 ? ", " : "") + one.devices[i];
   if (one.devices.size() > max_named) devices += fmt::format(" and {} more", one.devices.size() - max_named);
-  return fmt::format("limiter of {}: {} ({})", devices, one.limiter, what_is_counted(one.limiter));
+  return fmt::format("time on {}, by {}: {}", devices, one.limiter, what_is_counted(one.limiter));
 }
 
 std::string bytes_text(double bytes) {
@@ -99,6 +102,9 @@ std::string LineUse::text() const {
   std::string all = detail;
   const auto add = [&](const std::string& one) { all += (all.empty() ? "" : "\n") + one; };
   if (warps > 0) add(fmt::format("{:.6g} warp instructions", warps));
+  if (machine.stalls > 0)
+    add(fmt::format("{} machine instructions of warps, {} cycles of stalls", count_text(machine.warps),
+                    count_text(machine.stalls)));
   for (const auto& [what, access] : accesses) {
     if (access.sectors > 0)
       add(fmt::format("{}: {:.6g} sectors, {}", what, access.sectors, bytes_text(access.sectors * 32)));
@@ -115,6 +121,7 @@ double LineMeasure::amount(const LineUse& use) const {
   if (counted == instructions) return use.warps;
   if (counted == sectors) return use.sectors;
   if (counted == wavefronts) return use.wavefronts;
+  if (counted == stalls) return use.machine.stalls;
   if (counted == "atomics") return use.atomics;
   if (counted == "host link") return use.host_sectors;
   if (counted == "latency") return use.chain_cycles;
@@ -122,12 +129,20 @@ double LineMeasure::amount(const LineUse& use) const {
   return found == use.resources.end() ? 0 : found->second;
 }
 
+bool LineMeasure::is_of_accesses() const {
+  const std::string plain = plain_measure_of(resource);
+  const std::string& counted = plain.empty() ? resource : plain;
+  return counted == sectors || counted == wavefronts || counted == "atomics" || counted == "host link" ||
+         counted == "load/store";
+}
+
 std::vector<LineMeasure> line_measures(const Json& json, const LineUse& whole) {
   std::vector<LineMeasure> all;
   for (const LimiterOf& one : limiters(json)) all.push_back({title_of(one), one.limiter});
   const std::size_t limiter_count = all.size();
-  for (const auto& [title, name] : {std::pair{"warp instructions", instructions}, std::pair{"sectors moved", sectors},
-                                    std::pair{"shared wavefronts", wavefronts}}) {
+  for (const auto& [title, name] :
+       {std::pair{"warp instructions", instructions}, std::pair{"sectors moved", sectors},
+        std::pair{"shared wavefronts", wavefronts}, std::pair{"stalls: cycles of warps in machine code", stalls}}) {
     const bool is_there = std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(limiter_count),
                                       [&](const LineMeasure& m) { return plain_measure_of(m.resource) == name; });
     if (!is_there) all.push_back({title, name});

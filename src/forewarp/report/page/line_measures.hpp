@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What each line of a listing uses, and the measures that its lines can be coloured by: what limits the time on each
-/// device first, then instructions, sectors and wavefronts.
+/// device first, then instructions, sectors, wavefronts and stalls.
 #include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "forewarp/report/page/machine_listing.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -19,9 +20,10 @@ struct LineUse {
   };
   double warps = 0;  ///< instructions executed by warps
   double sectors = 0, wavefronts = 0;
-  double host_sectors = 0;  ///< of sectors, those in host memory
-  double atomics = 0;       ///< requests of atomic instructions, and their collisions
-  double chain_cycles = 0;  ///< see LineCount
+  double host_sectors = 0;   ///< of sectors, those in host memory
+  double atomics = 0;        ///< requests of atomic instructions, and their collisions
+  double chain_cycles = 0;   ///< see LineCount
+  MachineWork machine = {};  ///< of the machine instructions that come from the line
   std::map<std::string, double> resources = {};
   std::map<std::string, Access> accesses = {};  ///< by "ld global"
   std::string detail = {};                      ///< precedes the rest
@@ -37,9 +39,11 @@ using LineUses = std::map<std::uint64_t, LineUse>;
 
 /// One entry of the selector.
 struct LineMeasure {
-  std::string title;     ///< "limiter of V100: dram (sectors moved)"
-  std::string resource;  ///< a limiter's name, "instructions", "sectors" or "wavefronts"
+  std::string title;     ///< "time on V100, by dram: sectors moved"
+  std::string resource;  ///< a limiter's name, "instructions", "sectors", "wavefronts" or "stalls"
   [[nodiscard]] double amount(const LineUse& use) const;
+  /// Caused by accesses to memory alone.
+  [[nodiscard]] bool is_of_accesses() const;
 };
 
 /// Those of which the kernel uses anything; the one to begin with first. Limiters come from the predictions of the

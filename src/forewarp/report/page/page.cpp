@@ -47,6 +47,7 @@ Json json_of(const PageTable& table) {
     json["columns"].push_back(
         {{"name", column.name}, {"unit", name_of(column.unit)}, {"difference", column.difference}});
     if (column.bar) json["columns"].back()["bar"] = true;
+    if (column.place) json["columns"].back()["place"] = true;
   }
   for (const auto& row : table.rows) {
     Json cells = Json::array();
@@ -124,7 +125,9 @@ Json json_of(const Listing& listing) {
             {"lines", Json::array()}};
   for (const auto& line : listing.lines) {
     Json one{line.number, line.text, shares_json(line.shares), line.detail};
-    if (line.origin != 0) one.push_back(line.origin);
+    if (line.origin != 0 || !line.note.empty()) one.push_back(line.origin);
+    if (!line.callers.empty() || !line.note.empty()) one.push_back(line.callers);
+    if (!line.note.empty()) one.push_back(line.note);
     json["lines"].push_back(std::move(one));
   }
   if (listing.beside) json["beside"] = true;

@@ -28,6 +28,7 @@ struct PageColumn {
   Unit unit = Unit::none;
   bool difference = false;  ///< coloured by how far from 0 it is (percent)
   bool bar = false;         ///< a share, drawn as a bar behind the number
+  bool place = false;       ///< "k.cu:15, PTX line 84": links to the lines of the page's listings
 };
 
 struct PageTable {
@@ -99,9 +100,11 @@ struct Listing {
   struct Line {
     std::uint64_t number = 0;
     std::string text = {};
-    std::vector<double> shares = {};  ///< 0 .. 1, by measure; empty: none of any
-    std::string detail = {};          ///< "ld global: 300 sectors, 9.6 kB"
-    std::uint64_t origin = 0;         ///< the line of the listing before that this one was made from, 0: none
+    std::vector<double> shares = {};          ///< 0 .. 1, by measure; empty: none of any
+    std::string detail = {};                  ///< "ld global: 300 sectors, 9.6 kB"
+    std::uint64_t origin = 0;                 ///< the line of the listing before that this one was made from, 0: none
+    std::vector<std::uint64_t> callers = {};  ///< lines of the first listing that it belongs to as well: calls inlined
+    std::string note = {};                    ///< after the text: "inlined from term at line 15"
   };
   std::string title = {}, caption = {};
   std::vector<std::string> measures = {};  ///< "sectors moved"; the one to begin with first

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// The kernel's source with what each line uses, and its PTX beside it.
+/// The kernel's source with what each line uses, and its PTX and machine code beside it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,8 +9,11 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "forewarp/report/page/inlined_notes.hpp"
 #include "forewarp/report/page/line_measures.hpp"
+#include "forewarp/report/page/machine_listing.hpp"
 #include "forewarp/report/page/source_text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -22,22 +25,36 @@ namespace {
 /// A file without memory accesses is shown where it has at least this share of the instructions.
 constexpr double min_share = 0.01;
 
+/// More machine code than a page should hold.
+constexpr std::size_t max_machine_lines = 4000;
+
 /// Old documents have no "lines".
 const Json& lines_of(const Json& profile) {
   static const Json none = Json::array();
   return profile.contains("lines") ? profile.at("lines") : none;
 }
 
-LineUse use_of_all(const Json& profile) {
+/// Documents without an assembler's work, and old ones, have no machine code.
+const Json* machine_of(const Json& json) { return json.contains("machine") ? &json.at("machine") : nullptr; }
+
+LineUse use_of_all(const Json& json) {
+  const Json& profile = json.at("profile");
   LineUse all;
+  if (const Json* code = machine_of(json))
+    for_each_instruction(*code, [&](const Json&, const MachineWork& work) { all.machine.add(work); });
   for (const Json& access : profile.at("accesses")) all.add_access(access);
   for (const Json& line : lines_of(profile)) all.add_line(line);
   return all;
 }
 
 /// By line of one source file.
-LineUses uses_of(const Json& profile, const std::string& file) {
+LineUses uses_of(const Json& json, const std::string& file) {
+  const Json& profile = json.at("profile");
   LineUses lines;
+  if (const Json* code = machine_of(json))
+    for_each_instruction(*code, [&](const Json& i, const MachineWork& work) {
+      if (i.value("source_file", "") == file) lines[i.at("source_line").get<std::uint64_t>()].machine.add(work);
+    });
   for (const Json& access : profile.at("accesses"))
     if (access.at("source_file") == file) lines[access.at("source_line").get<std::uint64_t>()].add_access(access);
   for (const Json& line : lines_of(profile))
@@ -46,8 +63,13 @@ LineUses uses_of(const Json& profile, const std::string& file) {
 }
 
 /// The same by line of PTX, and how often warps came by.
-LineUses ptx_uses(const Json& profile) {
+LineUses ptx_uses(const Json& json) {
+  const Json& profile = json.at("profile");
   LineUses lines;
+  if (const Json* code = machine_of(json))
+    for_each_instruction(*code, [&](const Json& i, const MachineWork& work) {
+      if (const auto line = i.at("ptx_line").get<std::uint64_t>(); line != 0) lines[line].machine.add(work);
+    });
   for (const Json& access : profile.at("accesses"))
     lines[access.at("ptx_line").get<std::uint64_t>()].add_access(access);
   for (const Json& line : lines_of(profile)) lines[line.at("ptx_line").get<std::uint64_t>()].add_line(line);
@@ -72,7 +94,7 @@ struct Heat {
 };
 
 Heat heat_of(const Json& json) {
-  LineUse whole = use_of_all(json.at("profile"));
+  LineUse whole = use_of_all(json);
   std::vector<LineMeasure> measures = line_measures(json, whole);
   return {std::move(measures), std::move(whole)};
 }
@@ -143,15 +165,90 @@ void add_origins(Listing& listing, const std::string& ptx, const std::string& fi
   }
 }
 
-void add_ptx(const Json& json, const std::string& source, const Heat& heat, Section& section) {
-  const auto text = json.at("ptx").at("text").get<std::string>();
-  if (text.empty() || text.size() > max_source_bytes) return;
-  Listing listing = listing_of("PTX", text, ptx_uses(json.at("profile")), heat);
-  listing.beside = !section.blocks.empty();
-  listing.caption =
-      listing.beside ? "A click on a line of either marks what belongs to it in the other." : listing.caption;
-  if (!source.empty()) add_origins(listing, text, source);
-  section.blocks.emplace_back(std::move(listing));
+/// Executed lines have the author's line even where .loc is in a compiler's header.
+void add_executed_origins(Listing& listing, const Json& profile, const std::string& file) {
+  for (const Json& line : lines_of(profile)) {
+    const auto number = line.at("ptx_line").get<std::uint64_t>();
+    if (number != 0 && number <= listing.lines.size() && line.at("source_file") == file)
+      listing.lines[number - 1].origin = line.at("source_line").get<std::uint64_t>();
+  }
+}
+
+/// Nothing where there is no PTX, or too much of it to be shown.
+std::optional<Listing> ptx_listing(const Json& json, const LineUses& uses, const std::string& source,
+                                   const Heat& heat) {
+  const std::string text = json.contains("ptx") ? json.at("ptx").at("text").get<std::string>() : "";
+  if (text.empty() || text.size() > max_source_bytes) return std::nullopt;
+  Listing listing = listing_of("PTX", text, uses, heat);
+  if (!source.empty()) {
+    add_origins(listing, text, source);
+    add_executed_origins(listing, json.at("profile"), source);
+    listing.caption = "A click on a line marks what belongs to it in the others, the pointer shows it.";
+  }
+  return listing;
+}
+
+bool is_access(const Json& instruction) {
+  const auto text = instruction.at("text").get<std::string>();
+  return instruction.value("bytes_per_lane", 0) > 0 || text.find("ATOM") != std::string::npos ||
+         text.find("RED") != std::string::npos;
+}
+
+/// Executions by warps of the machine instructions of a line of PTX.
+struct LineMachine {
+  double warps = 0, access_warps = 0;
+};
+
+/// What is counted of PTX is divided among the machine instructions of its line as often as they are executed; what
+/// accesses to memory cause, among those that access it, where there are any.
+double machine_share(const LineMeasure& measure, const LineUse& of_line, const LineMachine& line, bool accesses,
+                     const MachineWork& work, const LineUse& whole) {
+  if (measure.resource == "stalls") return work.stalls / measure.amount(whole);
+  if (measure.resource == "instructions") return work.warps / whole.machine.warps;
+  const bool among_accesses = measure.is_of_accesses() && line.access_warps > 0;
+  if (among_accesses && !accesses) return 0;
+  const double all = among_accesses ? line.access_warps : line.warps;
+  return all > 0 ? measure.amount(of_line) / measure.amount(whole) * work.warps / all : 0;
+}
+
+Listing machine_code_listing(const Json& code, const LineUses& ptx, const Heat& heat) {
+  Listing listing = machine_listing(code);
+  for (const LineMeasure& measure : heat.measures) listing.measures.push_back(measure.title);
+  std::map<std::uint64_t, LineMachine> lines;
+  for_each_instruction(code, [&](const Json& i, const MachineWork& work) {
+    LineMachine& line = lines[i.at("ptx_line").get<std::uint64_t>()];
+    line.warps += work.warps;
+    if (is_access(i)) line.access_warps += work.warps;
+  });
+  const LineUse none;
+  std::size_t row = 0;
+  for_each_instruction(code, [&](const Json& i, const MachineWork& work) {
+    Listing::Line& line = listing.lines.at(row++);
+    if (!(work.warps > 0)) return;
+    const auto use = ptx.find(line.origin);
+    for (const LineMeasure& measure : heat.measures)
+      line.shares.push_back(machine_share(measure, use == ptx.end() ? none : use->second, lines.at(line.origin),
+                                          is_access(i), work, heat.whole));
+    line.detail = machine_detail(i, work);
+  });
+  return listing;
+}
+
+/// PTX and machine code beside the source that was put last, with what was inlined.
+void add_made_of_it(const Json& json, const std::string& source, const Heat& heat, Section& section) {
+  const LineUses uses = ptx_uses(json);
+  std::optional<Listing> ptx = ptx_listing(json, uses, source, heat), machine;
+  const Json* code = machine_of(json);
+  if (code != nullptr && ptx) machine = machine_code_listing(*code, uses, heat);
+  if (machine && machine->lines.size() > max_machine_lines) machine.reset();
+  if (ptx)
+    add_inlined_notes(json.at("ptx"), source, source.empty() ? nullptr : &std::get<Listing>(section.blocks.back()),
+                      &*ptx, machine ? &*machine : nullptr);
+  for (std::optional<Listing>* one : {&ptx, &machine}) {
+    if (!*one) continue;
+    (*one)->beside = !section.blocks.empty();
+    section.blocks.emplace_back(*std::move(*one));
+  }
 }
 
 struct SourceFile {
@@ -186,14 +283,14 @@ void add_source(const Json& json, Page& page) {
   for (const SourceFile& file : source_files(profile)) {
     try {
       section.blocks.emplace_back(
-          listing_of(neutral_name(file.name), source_text(file.name), uses_of(profile, file.name), heat));
+          listing_of(neutral_name(file.name), source_text(file.name), uses_of(json, file.name), heat));
       last = file.name;
     } catch (const InputError&) {
       page.notes.push_back(fmt::format("the source {} is not here to be shown (or is larger than {} kB)", file.name,
                                        max_source_bytes / 1000));
     }
   }
-  if (json.contains("ptx")) add_ptx(json, last, heat, section);
+  add_made_of_it(json, last, heat, section);
   if (!section.blocks.empty()) page.sections.push_back(std::move(section));
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/frontend/machine/waited_cycles.hpp"
 #include "unit/frontend/machine/samples.hpp"
 
 namespace forewarp::machine {
@@ -42,6 +43,18 @@ TEST(Waits, AWarpWaitsForWhatIsLeftOfALatency) {
   EXPECT_DOUBLE_EQ(w.shared, 20.0 / 24);
   EXPECT_DOUBLE_EQ(w.issue_cycles, 8);
   EXPECT_DOUBLE_EQ(w.global, 0);
+}
+
+// The same, instruction by instruction: only the one that waits has cycles. A block that no warp executes has none.
+TEST(Waits, AnInstructionHasTheCyclesThatItWaited) {
+  Code code({access(lds, 1), plain(ffma, 2), plain(ffma, 3), leave()});
+  code.control(0).write_barrier = 1;
+  code.control(2).wait_mask = 1 << 1;
+
+  EXPECT_EQ(waited_cycles(code.kernel, code.graph, code.executions), (std::vector<double>{0, 0, 20, 0}));
+
+  code.executions.blocks[0].warps = 0;
+  EXPECT_EQ(waited_cycles(code.kernel, code.graph, code.executions), std::vector<double>(4));
 }
 
 // Loads at 0 and 2, waited for at 4: one wait of 298 of 300 cycles, not two.
