@@ -1,11 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // What programs rely on without asking for it: headers that nvcc brings along, and words that it still takes.
+#include <cuda_fp16.h>
+
 #include "check.h"
 
 __global__ void negate(float* values) {
   register int i = threadIdx.x;
   values[i] = -values[i];
+}
+
+__global__ void of_pairs(float* values) {
+  assert(blockDim.x == 1);
+  const __half2 x = h2exp(__floats2half2_rn(0.0f, 0.0f)), root = h2sqrt(__floats2half2_rn(4.0f, 9.0f));
+  values[0] = __low2float(x) + __low2float(root) + __high2float(root);
 }
 
 int main() {
@@ -16,5 +24,11 @@ int main() {
   CALL(cudaDeviceSynchronize());
   for (int i = 0; i < 32; ++i) CHECK(std::fabs(values[i]) == 0.5f * i);
   CHECK(std::sqrt(4.0f) == 2.0f && std::fabs(-1.5) == 1.5);
+  of_pairs<<<1, 1>>>(values);
+  CALL(cudaDeviceSynchronize());
+  CHECK(values[0] == 6.0f);
+  size_t dynamic = 0;
+  CALL(cudaOccupancyAvailableDynamicSMemPerBlock(&dynamic, negate, 2, 256));
+  CHECK(dynamic > 0);
   std::puts("PASS");
 }

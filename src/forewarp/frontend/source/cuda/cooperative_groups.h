@@ -25,12 +25,14 @@ __FW_D thread_block this_thread_block() { return {}; }
 class __fw_lanes {
  public:
   __device__ explicit __fw_lanes(unsigned mask) : mask_(mask) {}
+  __device__ unsigned __fw_mask() const { return mask_; }
   __device__ void sync() const { __syncwarp(mask_); }
   __device__ int any(int p) const { return __any_sync(mask_, p); }
   __device__ int all(int p) const { return __all_sync(mask_, p); }
 
- protected:
   __device__ static unsigned lane() { return thread_block::thread_rank() & 31u; }
+
+ protected:
   unsigned mask_;
 };
 
@@ -40,12 +42,23 @@ class thread_block_tile : public __fw_lanes {
 
  public:
   __device__ thread_block_tile() : __fw_lanes((Size == 32 ? ~0u : (1u << (Size & 31u)) - 1u) << first()) {}
+  /// A tile of known parent where only the size is asked for: thread_block_tile<32> t = tiled_partition<32>(block).
+  template <class Other>
+  __device__ thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
   __device__ static unsigned thread_rank() { return lane() & (Size - 1u); }
   __device__ static constexpr unsigned size() { return Size; }
   __device__ static constexpr unsigned num_threads() { return Size; }
   __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
   __device__ static unsigned meta_group_size() { return (thread_block::size() + Size - 1u) / Size; }
   __device__ unsigned ballot(int p) const { return (__ballot_sync(mask_, p) & mask_) >> first(); }
+  template <class T>
+  __device__ unsigned match_any(T v) const {
+    return (__match_any_sync(mask_, v) & mask_) >> first();
+  }
+  template <class T>
+  __device__ unsigned match_all(T v, int& same) const {
+    return (__match_all_sync(mask_, v, &same) & mask_) >> first();
+  }
 #define __FW_TILE_SHFL(name, type)                     \
   template <class T>                                   \
   __device__ T name(T v, type lane) const {            \
@@ -65,18 +78,50 @@ __FW_D thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
   return {};
 }
 
+/// Any lanes of a warp. A group that binary_partition() or labeled_partition() made knows how many there are of them.
 class coalesced_group : public __fw_lanes {
  public:
-  __device__ explicit coalesced_group(unsigned mask) : __fw_lanes(mask) {}
+  __device__ explicit coalesced_group(unsigned mask, unsigned group = 0, unsigned groups = 1)
+      : __fw_lanes(mask), group_(group), groups_(groups) {}
   __device__ unsigned size() const { return __popc(mask_); }
   __device__ unsigned num_threads() const { return size(); }
   __device__ unsigned thread_rank() const { return __popc(mask_ & ((1u << lane()) - 1u)); }
+  __device__ unsigned meta_group_rank() const { return group_; }
+  __device__ unsigned meta_group_size() const { return groups_; }
   template <class T>
   __device__ T shfl(T v, unsigned rank) const {
+    return __shfl_sync(mask_, v, lane_of(rank));
+  }
+  template <class T>
+  __device__ T shfl_down(T v, unsigned by) const {
+    const unsigned to = thread_rank() + by;
+    return __shfl_sync(mask_, v, to < size() ? lane_of(to) : lane());
+  }
+  template <class T>
+  __device__ T shfl_up(T v, unsigned by) const {
+    const unsigned rank = thread_rank();
+    return __shfl_sync(mask_, v, rank >= by ? lane_of(rank - by) : lane());
+  }
+  /// Bit k is the answer of rank k.
+  __device__ unsigned ballot(int p) const { return packed(__ballot_sync(mask_, p) & mask_); }
+  template <class T>
+  __device__ unsigned match_any(T v) const {
+    return packed(__match_any_sync(mask_, v) & mask_);
+  }
+
+ private:
+  __device__ unsigned lane_of(unsigned rank) const {
     unsigned rest = mask_;
     for (unsigned i = 0; i < rank; ++i) rest &= rest - 1u;
-    return __shfl_sync(mask_, v, __ffs(rest) - 1);
+    return __ffs(rest) - 1;
   }
+  __device__ unsigned packed(unsigned lanes) const {
+    unsigned result = 0, rank = 0;
+    for (unsigned rest = mask_; rest != 0; rest &= rest - 1u, ++rank)
+      if (lanes & rest & (0u - rest)) result |= 1u << rank;
+    return result;
+  }
+  unsigned group_, groups_;
 };
 __FW_D coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
@@ -141,6 +186,14 @@ template <class Group>
 __FW_D void sync(const Group& group) {
   group.sync();
 }
+template <class Group>
+__FW_D unsigned thread_rank(const Group& group) {
+  return group.thread_rank();
+}
+template <class Group>
+__FW_D unsigned group_size(const Group& group) {
+  return group.size();
+}
 
 template <class T>
 struct plus {
@@ -153,6 +206,18 @@ struct less {
 template <class T>
 struct greater {
   __device__ T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T>
+struct bit_and {
+  __device__ T operator()(T a, T b) const { return a & b; }
+};
+template <class T>
+struct bit_or {
+  __device__ T operator()(T a, T b) const { return a | b; }
+};
+template <class T>
+struct bit_xor {
+  __device__ T operator()(T a, T b) const { return a ^ b; }
 };
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
@@ -204,3 +269,4 @@ __FW_D void wait_prior(const Group& group) {
 }
 
 }  // namespace cooperative_groups
+#include "cooperative_groups/partitions.h"

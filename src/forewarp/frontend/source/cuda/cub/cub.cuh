@@ -4,4 +4,6 @@
 /// Stands for CUB: its primitives of warps and blocks, and of the device reductions, scans, radix sorts, selections,
 /// partitions, segmented reductions and even histograms.
 #include "../detail/cub/device.h"
+#include "../detail/cub/host.h"
 #include "../detail/cub/iterators.h"
+#include "../detail/cub/runs.h"

@@ -5,8 +5,10 @@
 /// unless the user asks for it.
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #if __has_include(<math.h>)
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

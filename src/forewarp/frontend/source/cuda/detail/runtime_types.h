@@ -1,6 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+// Libraries and NVIDIA's samples ask by these names whether the toolkit's headers were included.
+#define __DRIVER_TYPES_H__
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __VECTOR_TYPES_H__
+#define __HOST_DEFINES_H__
 /// Types and constants of the host runtime, with the sizes and values of CUDA 12.5, so that a program compiled with
 /// these headers and one compiled by nvcc call the same library.
 typedef enum cudaError {

@@ -49,19 +49,19 @@
   __FW_D pair __hmax2(pair a, pair b) { return pair(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                \
   __FW_D pair __hmin2(pair a, pair b) { return pair(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                \
   __FW_D bool __hisnan(type a) { return a.v != a.v; }                                                     \
-  __FW_SMALL_MATH(type, sqrt)                                                                             \
-  __FW_SMALL_MATH(type, rsqrt)                                                                            \
-  __FW_SMALL_MATH(type, exp)                                                                              \
-  __FW_SMALL_MATH(type, exp2)                                                                             \
-  __FW_SMALL_MATH(type, log)                                                                              \
-  __FW_SMALL_MATH(type, log2)                                                                             \
-  __FW_SMALL_MATH(type, log10)                                                                            \
-  __FW_SMALL_MATH(type, sin)                                                                              \
-  __FW_SMALL_MATH(type, cos)                                                                              \
-  __FW_SMALL_MATH(type, floor)                                                                            \
-  __FW_SMALL_MATH(type, ceil)                                                                             \
-  __FW_SMALL_MATH(type, trunc)                                                                            \
-  __FW_SMALL_MATH(type, rint)                                                                             \
+  __FW_SMALL_MATH(type, pair, sqrt)                                                                       \
+  __FW_SMALL_MATH(type, pair, rsqrt)                                                                      \
+  __FW_SMALL_MATH(type, pair, exp)                                                                        \
+  __FW_SMALL_MATH(type, pair, exp2)                                                                       \
+  __FW_SMALL_MATH(type, pair, log)                                                                        \
+  __FW_SMALL_MATH(type, pair, log2)                                                                       \
+  __FW_SMALL_MATH(type, pair, log10)                                                                      \
+  __FW_SMALL_MATH(type, pair, sin)                                                                        \
+  __FW_SMALL_MATH(type, pair, cos)                                                                        \
+  __FW_SMALL_MATH(type, pair, floor)                                                                      \
+  __FW_SMALL_MATH(type, pair, ceil)                                                                       \
+  __FW_SMALL_MATH(type, pair, trunc)                                                                      \
+  __FW_SMALL_MATH(type, pair, rint)                                                                       \
   __FW_D type hrcp(type a) { return type(1.0f / static_cast<float>(a)); }                                 \
   __FW_D float __low2float(pair p) { return p.x; }                                                        \
   __FW_D float __high2float(pair p) { return p.y; }                                                       \
@@ -90,8 +90,9 @@
 #define __FW_SMALL_COMPARISON(type, op, name)                     \
   __FW_D bool name(type a, type b) { return a.v op b.v; }         \
   __FW_D bool operator op(type a, type b) { return a.v op b.v; }
-#define __FW_SMALL_MATH(type, name) \
-  __FW_D type h##name(type a) { return type(::name(static_cast<float>(a))); }
+#define __FW_SMALL_MATH(type, pair, name)                                     \
+  __FW_D type h##name(type a) { return type(::name(static_cast<float>(a))); } \
+  __FW_D pair h2##name(pair a) { return pair(h##name(a.x), h##name(a.y)); }
 #define __FW_SMALL_SHUFFLE(type, name)                                                                            \
   __FW_D type name(unsigned mask, type value, int lane, int width = 32) {                                         \
     const unsigned bits = name(mask, static_cast<unsigned>(__builtin_bit_cast(unsigned short, value)), lane, width); \

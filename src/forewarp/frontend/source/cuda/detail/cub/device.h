@@ -23,7 +23,7 @@ class __fw_memory {
   size_t used_ = 0;
 };
 template <class T>
-T __fw_declval();
+__host__ __device__ T __fw_declval();
 template <class It>
 using __fw_value = __fw_parallel::plain<decltype(*__fw_declval<It&>())>;
 

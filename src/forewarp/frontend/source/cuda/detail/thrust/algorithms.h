@@ -11,6 +11,8 @@ namespace thrust {
 #define __FW_HD_CALL __host__ __device__
 typedef __fw_parallel::index_t __fw_index;
 
+// Function objects are mutable: a program's operator() need not be const.
+
 template <class In, class Out>
 struct __fw_copy_one {
   In in;
@@ -21,7 +23,7 @@ template <class In, class Out, class F>
 struct __fw_map_one {
   In in;
   Out out;
-  F f;
+  mutable F f;
   __FW_HD_CALL void operator()(__fw_index i) const { out[i] = f(in[i]); }
 };
 template <class A, class B, class Out, class F>
@@ -29,7 +31,7 @@ struct __fw_map_two {
   A a;
   B b;
   Out out;
-  F f;
+  mutable F f;
   __FW_HD_CALL void operator()(__fw_index i) const { out[i] = f(a[i], b[i]); }
 };
 template <class In, class Stencil, class Out, class F, class Predicate>
@@ -37,8 +39,8 @@ struct __fw_map_where {
   In in;
   Stencil stencil;
   Out out;
-  F f;
-  Predicate predicate;
+  mutable F f;
+  mutable Predicate predicate;
   __FW_HD_CALL void operator()(__fw_index i) const {
     if (predicate(stencil[i])) out[i] = f(in[i]);
   }
@@ -46,7 +48,7 @@ struct __fw_map_where {
 template <class It, class F>
 struct __fw_call_one {
   It it;
-  F f;
+  mutable F f;
   __FW_HD_CALL void operator()(__fw_index i) const {
     F own = f;
     own(it[i]);
@@ -55,13 +57,13 @@ struct __fw_call_one {
 template <class It, class F>
 struct __fw_call_index {
   It it;
-  F f;
+  mutable F f;
   __FW_HD_CALL void operator()(__fw_index i) const { it[i] = f(i); }
 };
 template <class It, class F>
 struct __fw_generate_one {
   It it;
-  F f;
+  mutable F f;
   __FW_HD_CALL void operator()(__fw_index i) const {
     F own = f;
     it[i] = own();
@@ -82,7 +84,7 @@ struct __fw_sequence_one {
 template <class It, class Predicate, class T>
 struct __fw_replace_one {
   It it;
-  Predicate predicate;
+  mutable Predicate predicate;
   T value;
   __FW_HD_CALL void operator()(__fw_index i) const {
     if (predicate(it[i])) it[i] = value;
@@ -95,6 +97,19 @@ struct __fw_gather_one {
   Out out;
   __FW_HD_CALL void operator()(__fw_index i) const { out[i] = in[map[i]]; }
 };
+template <class In, class Map, class Stencil, class Out, class Predicate, bool Gathers>
+struct __fw_move_where {
+  In in;
+  Map map;
+  Stencil stencil;
+  Out out;
+  mutable Predicate predicate;
+  __FW_HD_CALL void operator()(__fw_index i) const {
+    if (!predicate(stencil[i])) return;
+    if constexpr (Gathers) out[i] = in[map[i]];
+    else out[map[i]] = in[i];
+  }
+};
 template <class In, class Map, class Out>
 struct __fw_scatter_one {
   In in;
@@ -106,7 +121,7 @@ template <class In, class Out, class F>
 struct __fw_difference_one {
   In in;
   Out out;
-  F f;
+  mutable F f;
   __FW_HD_CALL void operator()(__fw_index i) const {
     if (i == 0)
       out[i] = in[i];
@@ -131,7 +146,7 @@ struct __fw_bound_one {
   __fw_index n;
   Values values;
   Out out;
-  Less less;
+  mutable Less less;
   __FW_HD_CALL void operator()(__fw_index i) const {
     __fw_index low = 0, high = n;
     while (low < high) {
@@ -155,14 +170,14 @@ struct __fw_get {
 template <class In, class F, class T>
 struct __fw_get_mapped {
   In in;
-  F f;
+  mutable F f;
   __FW_HD_CALL T operator()(__fw_index i) const { return static_cast<T>(f(in[i])); }
 };
 template <class A, class B, class F, class T>
 struct __fw_get_two {
   A a;
   B b;
-  F f;
+  mutable F f;
   __FW_HD_CALL T operator()(__fw_index i) const { return static_cast<T>(f(a[i], b[i])); }
 };
 template <class Out>
@@ -178,13 +193,13 @@ struct __fw_put_value {
 template <class In, class Predicate, bool Wanted>
 struct __fw_test {
   In in;
-  Predicate predicate;
+  mutable Predicate predicate;
   __FW_HD_CALL bool operator()(__fw_index i) const { return static_cast<bool>(predicate(in[i])) == Wanted; }
 };
 template <class In, class Equal>
 struct __fw_first_of_run {
   In in;
-  Equal equal;
+  mutable Equal equal;
   __FW_HD_CALL bool operator()(__fw_index i) const { return i == 0 || !equal(in[i - 1], in[i]); }
 };
 template <class In, class Out>
@@ -227,7 +242,7 @@ struct __fw_marked {
 };
 template <class T, class Op>
 struct __fw_marked_fold {
-  Op op;
+  mutable Op op;
   __FW_HD_CALL __fw_marked<T> operator()(const __fw_marked<T>& a, const __fw_marked<T>& b) const {
     return {b.begins ? b.value : static_cast<T>(op(a.value, b.value)), a.begins || b.begins};
   }
@@ -236,7 +251,7 @@ template <class K, class V, class T, class Equal>
 struct __fw_get_marked {
   K keys;
   V values;
-  Equal equal;
+  mutable Equal equal;
   __FW_HD_CALL __fw_marked<T> operator()(__fw_index i) const {
     return {static_cast<T>(values[i]), i == 0 || !equal(keys[i - 1], keys[i])};
   }
@@ -256,8 +271,8 @@ struct __fw_shift_by_key {
   const T* sums;
   Out out;
   T init;
-  Equal equal;
-  Op op;
+  mutable Equal equal;
+  mutable Op op;
   __FW_HD_CALL void operator()(__fw_index i) const {
     const bool begins = i == 0 || !equal(keys[i - 1], keys[i]);
     if (begins)
@@ -270,14 +285,14 @@ template <class K, class Equal>
 struct __fw_last_of_run {
   K keys;
   __fw_index n;
-  Equal equal;
+  mutable Equal equal;
   __FW_HD_CALL bool operator()(__fw_index i) const { return i + 1 == n || !equal(keys[i], keys[i + 1]); }
 };
 /// The place of an extreme value: the first of equal ones.
 template <class It, class Less, bool Largest>
 struct __fw_better_place {
   It it;
-  Less less;
+  mutable Less less;
   __fw_index n;
   __FW_HD_CALL __fw_index operator()(__fw_index a, __fw_index b) const {
     if (a >= n || b >= n) return a < b ? a : b;
@@ -294,7 +309,7 @@ struct __fw_own_index {
 template <class In, class Predicate, bool Wanted>
 struct __fw_place_if {
   In in;
-  Predicate predicate;
+  mutable Predicate predicate;
   __fw_index n;
   __FW_HD_CALL __fw_index operator()(__fw_index i) const {
     return static_cast<bool>(predicate(in[i])) == Wanted ? i : n;
@@ -312,7 +327,7 @@ template <class A, class B, class Equal>
 struct __fw_place_differs {
   A a;
   B b;
-  Equal equal;
+  mutable Equal equal;
   __fw_index n;
   __FW_HD_CALL __fw_index operator()(__fw_index i) const { return equal(a[i], b[i]) ? n : i; }
 };
@@ -320,9 +335,13 @@ struct __fw_place_differs {
 
 template <class Policy, class In, class Out, class = std::enable_if_t<__fw_is_policy<Policy>>>
 Out copy(const Policy& place, In first, In last, Out out) {
-  const std::size_t n = static_cast<std::size_t>(last - first);
-  __fw_copy(first, n, out);
-  return out + n;
+  if constexpr (!__fw_random_access<In>::value) {
+    const std::vector<__fw_stored<In>> values(first, last);
+    return thrust::copy(place, values.begin(), values.end(), out);
+  } else {
+    const std::size_t n = static_cast<std::size_t>(last - first);
+    return __fw_copy(first, n, out);
+  }
 }
 template <class In, class Out, class = std::enable_if_t<!__fw_is_policy<In>>>
 Out copy(In first, In last, Out out) {
@@ -503,6 +522,25 @@ void scatter(const Policy& place, In first, In last, Map map, Out out) {
 template <class In, class Map, class Out, class = std::enable_if_t<!__fw_is_policy<In>>>
 void scatter(In first, In last, Map map, Out out) {
   return thrust::scatter(__fw_place<In, Map, Out>(), first, last, map, out);
+}
+
+template <class Map, class Stencil, class In, class Out, class Predicate = identity<>,
+          class = std::enable_if_t<!__fw_is_policy<Map>>>
+Out gather_if(Map first, Map last, Stencil stencil, In in, Out out, Predicate predicate = {}) {
+  const std::size_t n = static_cast<std::size_t>(last - first);
+  __fw_place<Map, In, Out>().each(
+      n, __fw_move_where<__fw_unwrapped<In>, __fw_unwrapped<Map>, __fw_unwrapped<Stencil>, __fw_unwrapped<Out>,
+                         Predicate, true>{__fw_unwrap(in), __fw_unwrap(first), __fw_unwrap(stencil), __fw_unwrap(out),
+                                          predicate});
+  return out + n;
+}
+template <class In, class Map, class Stencil, class Out, class Predicate = identity<>,
+          class = std::enable_if_t<!__fw_is_policy<In>>>
+void scatter_if(In first, In last, Map map, Stencil stencil, Out out, Predicate predicate = {}) {
+  __fw_place<In, Map, Out>().each(
+      static_cast<std::size_t>(last - first),
+      __fw_move_where<__fw_unwrapped<In>, __fw_unwrapped<Map>, __fw_unwrapped<Stencil>, __fw_unwrapped<Out>, Predicate,
+                      false>{__fw_unwrap(first), __fw_unwrap(map), __fw_unwrap(stencil), __fw_unwrap(out), predicate});
 }
 
 template <class Policy, class In, class Out, class F, class = std::enable_if_t<__fw_is_policy<Policy>>>
@@ -894,6 +932,12 @@ Out inclusive_scan_by_key(K first, K last, V values, Out out, Equal same, Op op)
   return thrust::inclusive_scan_by_key(__fw_place<K, V, Out>(), first, last, values, out, same, op);
 }
 
+template <class K, class V, class Out, class Equal,
+          class = std::enable_if_t<!__fw_is_policy<K> && !__fw_is_std_iterator<Equal>::value>>
+Out inclusive_scan_by_key(K first, K last, V values, Out out, Equal same) {
+  return thrust::inclusive_scan_by_key(__fw_place<K, V, Out>(), first, last, values, out, same, plus<>());
+}
+
 template <class Policy, class K, class V, class Out, class = std::enable_if_t<__fw_is_policy<Policy>>>
 Out inclusive_scan_by_key(const Policy& place, K first, K last, V values, Out out) {
   return thrust::inclusive_scan_by_key(place, first, last, values, out, equal_to<>(), plus<>());
@@ -916,6 +960,11 @@ Out exclusive_scan_by_key(const Policy& place, K first, K last, V values, Out ou
 template <class K, class V, class Out, class T, class Equal, class Op, class = std::enable_if_t<!__fw_is_policy<K>>>
 Out exclusive_scan_by_key(K first, K last, V values, Out out, T init, Equal same, Op op) {
   return thrust::exclusive_scan_by_key(__fw_place<K, V, Out>(), first, last, values, out, init, same, op);
+}
+
+template <class K, class V, class Out, class T, class Equal, class = std::enable_if_t<!__fw_is_policy<K>>>
+Out exclusive_scan_by_key(K first, K last, V values, Out out, T init, Equal same) {
+  return thrust::exclusive_scan_by_key(__fw_place<K, V, Out>(), first, last, values, out, init, same, plus<>());
 }
 
 template <class Policy, class K, class V, class Out, class T, class = std::enable_if_t<__fw_is_policy<Policy>>>

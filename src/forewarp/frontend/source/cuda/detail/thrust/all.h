@@ -3,5 +3,9 @@
 #pragma once
 /// Everything that forewarp has of Thrust: each of its headers brings all of it.
 #include "algorithms.h"
+#include "merge.h"
+#include "output_iterators.h"
+#include "placeholders.h"
+#include "search.h"
 #include "complex.h"
 #include "random.h"

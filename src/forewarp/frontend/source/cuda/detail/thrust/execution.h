@@ -7,6 +7,8 @@
 #include <memory>
 #include <numeric>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "../parallel/launch.h"
@@ -14,14 +16,32 @@
 
 namespace thrust {
 
-class system_error : public std::runtime_error {
+/// Names the errors of the CUDA runtime.
+class __fw_cuda_category : public std::error_category {
  public:
-  explicit system_error(cudaError_t code) : std::runtime_error(cudaGetErrorString(code)), code_(code) {}
-  [[nodiscard]] cudaError_t code() const { return code_; }
-
- private:
-  cudaError_t code_;
+  [[nodiscard]] const char* name() const noexcept override { return "cuda"; }
+  [[nodiscard]] std::string message(int code) const override {
+    return cudaGetErrorString(static_cast<cudaError_t>(code));
+  }
 };
+typedef std::error_category error_category;
+typedef std::error_code error_code;
+inline const std::error_category& cuda_category() {
+  static const __fw_cuda_category category;
+  return category;
+}
+/// An error of the runtime in an algorithm or an allocation.
+class system_error : public std::system_error {
+ public:
+  explicit system_error(cudaError_t code) : std::system_error(static_cast<int>(code), cuda_category()) {}
+  system_error(int code, const std::error_category& category) : std::system_error(code, category) {}
+  system_error(int code, const std::error_category& category, const std::string& what)
+      : std::system_error(code, category, what) {}
+};
+namespace system {
+using thrust::cuda_category;
+using thrust::system_error;
+}  // namespace system
 inline void __fw_check(cudaError_t status) {
   if (status != cudaSuccess) throw system_error(status);
 }
@@ -172,6 +192,8 @@ struct __fw_host : __fw_policy {
 };
 
 typedef __fw_device device_execution_policy;
+typedef __fw_device device_system_tag;
+typedef __fw_host host_system_tag;
 static const __fw_device device;
 static const __fw_host host;
 static const __fw_host seq;
@@ -185,8 +207,10 @@ static const __fw_device par;
 
 template <class P>
 inline constexpr bool __fw_is_policy = std::is_base_of_v<__fw_policy, P>;
+/// The device where any of the values lies there, or where all are computed.
 template <class... It>
-using __fw_place =
-    std::conditional_t<std::disjunction_v<__fw_on_device<std::decay_t<It>>...>, __fw_device, __fw_host>;
+using __fw_place = std::conditional_t<std::disjunction_v<__fw_on_device<std::decay_t<It>>...> ||
+                                          !std::disjunction_v<__fw_on_host<std::decay_t<It>>...>,
+                                      __fw_device, __fw_host>;
 
 }  // namespace thrust

@@ -74,7 +74,7 @@ struct binary_function {
 };
 template <class Predicate>
 struct unary_negate {
-  Predicate predicate;
+  mutable Predicate predicate;
   template <class... T>
   __host__ __device__ bool operator()(const T&... x) const {
     return !predicate(x...);

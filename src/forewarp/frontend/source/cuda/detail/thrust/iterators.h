@@ -97,6 +97,14 @@ template <class T>
 __host__ __device__ T* raw_pointer_cast(T* at) {
   return at;
 }
+template <class T>
+__host__ __device__ T& raw_reference_cast(T& value) {
+  return value;
+}
+template <class T>
+__host__ __device__ T& raw_reference_cast(const device_reference<T>& value) {
+  return *(&value).get();
+}
 template <class T = char>
 inline device_ptr<T> device_malloc(std::size_t count) {
   void* at = nullptr;
@@ -113,6 +121,13 @@ template <class It>
 struct __fw_on_device : std::false_type {};
 template <class T>
 struct __fw_on_device<device_ptr<T>> : std::true_type {};
+
+/// Whether the values lie in memory of the host. Values that are computed lie nowhere: algorithms on them alone run on the
+/// device, as in Thrust.
+template <class It>
+struct __fw_on_host : std::true_type {};
+template <class T>
+struct __fw_on_host<device_ptr<T>> : std::false_type {};
 
 template <class It, class = void>
 struct __fw_unwraps : std::false_type {};
@@ -132,6 +147,18 @@ struct iterator_traits : std::iterator_traits<It> {};
 template <class It>
 struct iterator_value {
   typedef __fw_value_of<It> type;
+};
+template <class It>
+struct iterator_difference {
+  typedef std::ptrdiff_t type;
+};
+template <class It>
+struct iterator_reference {
+  typedef decltype(*std::declval<const It&>()) type;
+};
+template <class It>
+struct iterator_pointer {
+  typedef typename std::iterator_traits<It>::pointer type;
 };
 
 /// What iterators that compute share: `Self` has dereference() and advance(n).
@@ -169,8 +196,9 @@ struct __fw_iterator {
   __host__ __device__ Self& mine() { return static_cast<Self&>(*this); }
 };
 
-template <class T, class = void, class = void, class = void>
-class counting_iterator : public __fw_iterator<counting_iterator<T>, T> {
+// The further parameters of Thrust's iterators (system, traversal, difference) change nothing here.
+template <class T, class System = void, class Traversal = void, class Difference = void>
+class counting_iterator : public __fw_iterator<counting_iterator<T, System, Traversal, Difference>, T> {
  public:
   __host__ __device__ counting_iterator() : at_() {}
   __host__ __device__ explicit counting_iterator(T at) : at_(at) {}
@@ -183,13 +211,16 @@ class counting_iterator : public __fw_iterator<counting_iterator<T>, T> {
  private:
   T at_;
 };
+struct __fw_host;
+template <class T, class System, class Traversal, class Difference>
+struct __fw_on_host<counting_iterator<T, System, Traversal, Difference>> : std::is_same<System, __fw_host> {};
 template <class T>
 __host__ __device__ counting_iterator<T> make_counting_iterator(T at) {
   return counting_iterator<T>(at);
 }
 
-template <class T, class = void, class = void>
-class constant_iterator : public __fw_iterator<constant_iterator<T>, T> {
+template <class T, class Difference = void, class System = void>
+class constant_iterator : public __fw_iterator<constant_iterator<T, Difference, System>, T> {
  public:
   __host__ __device__ explicit constant_iterator(const T& value, std::ptrdiff_t at = 0) : value_(value), at_(at) {}
   __host__ __device__ T dereference() const { return value_; }
@@ -200,12 +231,15 @@ class constant_iterator : public __fw_iterator<constant_iterator<T>, T> {
   T value_;
   std::ptrdiff_t at_;
 };
+template <class T, class Difference, class System>
+struct __fw_on_host<constant_iterator<T, Difference, System>> : std::is_same<System, __fw_host> {};
 template <class T>
 __host__ __device__ constant_iterator<T> make_constant_iterator(const T& value, std::ptrdiff_t at = 0) {
   return constant_iterator<T>(value, at);
 }
 
-class discard_iterator : public __fw_iterator<discard_iterator, int&> {
+template <class System = void>
+class discard_iterator : public __fw_iterator<discard_iterator<System>, int&> {
  public:
   struct nothing {
     template <class T>
@@ -222,10 +256,12 @@ class discard_iterator : public __fw_iterator<discard_iterator, int&> {
  private:
   std::ptrdiff_t at_;
 };
-inline discard_iterator make_discard_iterator() { return discard_iterator(); }
+template <class System>
+struct __fw_on_host<discard_iterator<System>> : std::is_same<System, __fw_host> {};
+inline discard_iterator<> make_discard_iterator() { return discard_iterator<>(); }
 
 template <class F, class It>
-using __fw_result_of = std::decay_t<decltype(std::declval<const F&>()(*std::declval<const __fw_unwrapped<It>&>()))>;
+using __fw_result_of = std::decay_t<decltype(std::declval<F&>()(*std::declval<const __fw_unwrapped<It>&>()))>;
 template <class F, class It, class R = void, class = void>
 class transform_iterator
     : public __fw_iterator<transform_iterator<F, It, R>,
@@ -243,10 +279,12 @@ class transform_iterator
 
  private:
   It it_;
-  F f_;
+  mutable F f_;
 };
 template <class F, class It, class R, class X>
 struct __fw_on_device<transform_iterator<F, It, R, X>> : __fw_on_device<It> {};
+template <class F, class It, class R, class X>
+struct __fw_on_host<transform_iterator<F, It, R, X>> : __fw_on_host<It> {};
 template <class It, class F>
 __host__ __device__ transform_iterator<F, It> make_transform_iterator(It it, F f) {
   return transform_iterator<F, It>(it, f);
@@ -271,6 +309,8 @@ class permutation_iterator
 template <class It, class Index>
 struct __fw_on_device<permutation_iterator<It, Index>> : __fw_on_device<It> {};
 template <class It, class Index>
+struct __fw_on_host<permutation_iterator<It, Index>> : std::disjunction<__fw_on_host<It>, __fw_on_host<Index>> {};
+template <class It, class Index>
 __host__ __device__ permutation_iterator<It, Index> make_permutation_iterator(It it, Index index) {
   return {it, index};
 }
@@ -289,6 +329,8 @@ class reverse_iterator : public __fw_iterator<reverse_iterator<It>, decltype(std
 };
 template <class It>
 struct __fw_on_device<reverse_iterator<It>> : __fw_on_device<It> {};
+template <class It>
+struct __fw_on_host<reverse_iterator<It>> : __fw_on_host<It> {};
 template <class It>
 __host__ __device__ reverse_iterator<It> make_reverse_iterator(It it) {
   return reverse_iterator<It>(it);
@@ -326,6 +368,8 @@ class zip_iterator<tuple<It...>>
 };
 template <class... It>
 struct __fw_on_device<zip_iterator<tuple<It...>>> : std::disjunction<__fw_on_device<It>...> {};
+template <class... It>
+struct __fw_on_host<zip_iterator<tuple<It...>>> : std::disjunction<__fw_on_host<It>...> {};
 template <class... It>
 struct iterator_value<zip_iterator<tuple<It...>>> {
   typedef tuple<__fw_value_of<It>...> type;

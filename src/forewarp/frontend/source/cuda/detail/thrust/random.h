@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Engines and distributions: those of <random> that are linear congruences, usable in device code.
+#include <iostream>  // as in Thrust: programs rely on it
+
 namespace thrust {
 namespace random {
 

@@ -33,13 +33,20 @@ struct __fw_is_std_iterator : std::false_type {};
 template <class It>
 struct __fw_is_std_iterator<It, std::void_t<typename std::iterator_traits<It>::iterator_category>> : std::true_type {};
 
-/// Between places, through memory of the host where the values are not in one piece.
+template <class It>
+struct __fw_random_access
+    : std::is_convertible<typename std::iterator_traits<It>::iterator_category, std::random_access_iterator_tag> {};
+
+/// Between places, through memory of the host where the values are not in one piece. Returns the end of what is written,
+/// which may be any output iterator of the host.
 template <class In, class Out>
-inline void __fw_copy(In in, std::size_t n, Out out) {
-  constexpr bool from_device = __fw_on_device<In>::value, to_device = __fw_on_device<Out>::value;
-  if (n == 0) return;
+inline Out __fw_copy(In in, std::size_t n, Out out) {
+  constexpr bool to_device = __fw_on_device<Out>::value || !__fw_on_host<Out>::value;
+  constexpr bool from_device = __fw_on_device<In>::value || (to_device && !__fw_on_host<In>::value);
+  if (n == 0) return out;
   if constexpr (from_device && to_device) {
     __fw_device().each(n, __fw_move_one<__fw_unwrapped<In>, __fw_unwrapped<Out>>{__fw_unwrap(in), __fw_unwrap(out)});
+    return out + n;
   } else if constexpr (from_device) {
     typedef __fw_stored<In> T;
     const __fw_scratch<T> staged(n);
@@ -47,6 +54,7 @@ inline void __fw_copy(In in, std::size_t n, Out out) {
     auto host = std::make_unique<T[]>(n);
     __fw_check(cudaMemcpy(host.get(), staged.get(), n * sizeof(T), cudaMemcpyDeviceToHost));
     for (std::size_t i = 0; i < n; ++i, ++out) *out = host[i];
+    return out;
   } else if constexpr (to_device) {
     typedef __fw_stored<Out> T;
     auto host = std::make_unique<T[]>(n);
@@ -58,8 +66,10 @@ inline void __fw_copy(In in, std::size_t n, Out out) {
       __fw_check(cudaMemcpy(staged.get(), host.get(), n * sizeof(T), cudaMemcpyHostToDevice));
       __fw_device().each(n, __fw_move_one<T*, __fw_unwrapped<Out>>{staged.get(), __fw_unwrap(out)});
     }
+    return out + n;
   } else {
     for (std::size_t i = 0; i < n; ++i, ++in, ++out) *out = *in;
+    return out;
   }
 }
 
@@ -111,7 +121,7 @@ class device_vector {
   }
   template <class It, class = std::enable_if_t<__fw_is_std_iterator<It>::value>>
   void assign(It first, It last) {
-    const auto n = static_cast<std::size_t>(last - first);
+    const auto n = static_cast<std::size_t>(std::distance(first, last));
     set_size(n, false);
     __fw_copy(first, n, begin());
   }
@@ -223,6 +233,24 @@ template <class T, class A>
 inline bool operator==(const device_vector<T, A>& a, const host_vector<T>& b) {
   return b == a;
 }
+namespace cuda {
+using thrust::device_vector;
+template <class T>
+using vector = thrust::device_vector<T>;
+template <class T>
+using pointer = device_ptr<T>;
+template <class T>
+inline device_ptr<T> malloc(std::size_t count) {
+  const device_ptr<T> at = device_malloc<T>(count);
+  if (count > 0 && !at.get()) throw std::bad_alloc();
+  return at;
+}
+template <class T>
+inline void free(device_ptr<T> at) {
+  device_free(at);
+}
+}  // namespace cuda
+
 template <class T, class A>
 inline T* raw_pointer_cast(device_vector<T, A>&) = delete;  // of data() or of &v[0]
 
