@@ -109,7 +109,7 @@ Chart terms_chart(const Json& predictions) {
               .title = "What each resource alone would take",
               .caption =
                   "Resources work side by side: the longest term, and what hides behind it, make the time. Terms below "
-                  "a hundredth of the longest are left out here.",
+                  "a fiftieth of the longest are left out here.",
               .x = {.label = "time", .unit = Unit::seconds},
               .y = {.label = "term"}};
   for (const Json& p : predictions) {
@@ -117,7 +117,7 @@ Chart terms_chart(const Json& predictions) {
     double longest = 0;
     for (const auto& [term, seconds] : p.at("terms").items()) longest = std::max(longest, seconds.get<double>());
     for (const auto& [term, seconds] : p.at("terms").items())
-      if (seconds.get<double>() > longest / 100) series.marks.push_back({.x = seconds.get<double>(), .y = term});
+      if (seconds.get<double>() > longest / 50) series.marks.push_back({.x = seconds.get<double>(), .y = term});
     std::ranges::sort(series.marks, std::greater{}, [](const Mark& m) { return std::get<double>(m.x); });
     chart.series.push_back(std::move(series));
   }
