@@ -10,8 +10,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Waits, issue_cycles, global, atomic, shared, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mix, issue, paired, pipes, unknown, constant_operands, constant_loads,
                                    uniform_constant_loads, global_loads, global_stores, shared_loads, shared_stores,
                                    local_loads, local_stores, spill_loads, spill_stores, atomics, barriers,
-                                   register_reads,
-                                   stall_cycles, waits, exact)
+                                   register_reads, stall_cycles, waits, exact)
 }  // namespace forewarp::machine
 
 namespace forewarp::profile {

@@ -17,12 +17,12 @@
 /// A store of 16 bytes that became two of 8 counts half each; a wide load that stands for several narrow ones counts
 /// once, and their other lines have no instruction. Lines are taken in the order of trust: barriers and stores, copies,
 /// loads, exchanges, atomics; one that contradicts those before it (a load that was moved out of its loop) is left out
-/// and reported. Then come lines of arithmetic that have equally many copies in each block (detail/arithmetic_copies.hpp),
-/// and last blocks with arithmetic that is nowhere else in the code and of which all lines were executed equally often,
-/// x_b = c_l, but for counters of loops that were unrolled. Where a choice remains (an unrolled loop and its remainder, the slow path of a division),
-/// blocks with more copies of a line than its loop has iterations are left out if possible, as much arithmetic as
-/// possible is executed as often as in PTX, and as few instructions as possible. The answer then says that it is not
-/// unique.
+/// and reported. Then come lines of arithmetic that have equally many copies in each block
+/// (detail/arithmetic_copies.hpp), and last blocks with arithmetic that is nowhere else in the code and of which all
+/// lines were executed equally often, x_b = c_l, but for counters of loops that were unrolled. Where a choice remains
+/// (an unrolled loop and its remainder, the slow path of a division), blocks with more copies of a line than its loop
+/// has iterations are left out if possible, as much arithmetic as possible is executed as often as in PTX, and as few
+/// instructions as possible. The answer then says that it is not unique.
 #include <cstdint>
 #include <vector>
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Operands that arithmetic reads from the register file, sm_70 and after. A quarter of an SM has two banks, of the even
-/// and the odd registers; each delivers one operand of a warp in a cycle. An operand that the compiler marks for reuse
-/// is kept by its bank and place in the instruction until the next read there (Huerta et al., "Analyzing Modern NVIDIA
-/// GPU cores", MICRO 2025, section on the register file; Jia et al. 2018 found the banks of Volta).
+/// Operands that arithmetic reads from the register file, sm_70 and after. A quarter of an SM has two banks, of the
+/// even and the odd registers; each delivers one operand of a warp in a cycle. An operand that the compiler marks for
+/// reuse is kept by its bank and place in the instruction until the next read there (Huerta et al., "Analyzing Modern
+/// NVIDIA GPU cores", MICRO 2025, section on the register file; Jia et al. 2018 found the banks of Volta).
 ///
-/// Example: FFMA R15, R11, R15, R10 reads two odd registers and one even, and needs two cycles of the odd bank, while 32
-/// lanes could compute one FFMA in each. In turn with FFMA R14, R8, R14, R5 it is one and a half on the mean. A loop of
-/// such pairs reaches 0.63 of the peak on an H200 and L40 and 0.96 on an A100 with its 16 lanes (gpu-benches,
+/// Example: FFMA R15, R11, R15, R10 reads two odd registers and one even, and needs two cycles of the odd bank, while
+/// 32 lanes could compute one FFMA in each. In turn with FFMA R14, R8, R14, R5 it is one and a half on the mean. A loop
+/// of such pairs reaches 0.63 of the peak on an H200 and L40 and 0.96 on an A100 with its 16 lanes (gpu-benches,
 /// gpu-roofline).
 #include <array>
 #include <cstdint>

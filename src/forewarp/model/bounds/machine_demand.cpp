@@ -128,10 +128,9 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
 }
 
 Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
-  for (double Demand::*const amount :
-       {&Demand::issue, &Demand::fp16, &Demand::fp32, &Demand::fp64, &Demand::int_add, &Demand::int_mul, &Demand::shift,
-        &Demand::special, &Demand::convert, &Demand::shuffle, &Demand::branch, &Demand::load_store,
-        &Demand::register_reads})
+  for (double Demand::*const amount : {&Demand::issue, &Demand::fp16, &Demand::fp32, &Demand::fp64, &Demand::int_add,
+                                       &Demand::int_mul, &Demand::shift, &Demand::special, &Demand::convert,
+                                       &Demand::shuffle, &Demand::branch, &Demand::load_store, &Demand::register_reads})
     d.*amount = scaled(d.*amount, ptx.*amount, machine.*amount);
   if (machine.paired && machine.issue > 0) d.paired = d.issue * (*machine.paired / machine.issue);
   using profile::CriticalPath;
