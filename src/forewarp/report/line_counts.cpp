@@ -45,6 +45,7 @@ void add_resources(const ptx::Instruction& i, double warps, std::map<std::string
   const std::pair<Resource, double> shares[] = {
       {Resource::issue, memory ? 1 : s.issue},
       {Resource::cores, s.fp32 + s.int_add + s.int_mul},  // from Volta on products run on the pipe of FMA
+      {Resource::registers, s.fp32 + s.int_add + s.int_mul},  // whose operands are counted
       {Resource::fp16, s.fp16},
       {Resource::fp32, s.fp32 + s.int_mul},
       {Resource::fp64, s.fp64},

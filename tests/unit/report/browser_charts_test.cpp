@@ -142,4 +142,23 @@ TEST_F(Charts, LinesAreNamedAtTheirEndsAndPanelsHaveTheNameOfTheirGroup) {
   EXPECT_EQ(seen[0]["axes"], 4);
 }
 
+// Five points between 1 and 1000, and one that is 0: it has no place on a logarithmic axis and lies at its lower end.
+TEST_F(Charts, AZeroLiesOnTheEndOfALogarithmicAxis) {
+  Chart chart{.kind = Chart::Kind::points, .title = "errors", .y = {.label = "error", .logarithmic = true}};
+  report::Series series{.name = "errors"};
+  for (const double y : {1.0, 5.0, 20.0, 300.0, 1000.0, 0.0}) series.marks.push_back({.x = 1.0 + y, .y = y});
+  chart.series.push_back(std::move(series));
+
+  const Json seen = look({.title = "s", .blocks = {std::move(chart)}}, R"js(() => {
+    const axis = document.querySelector(".plot .axis").getBoundingClientRect();
+    const ends = [...document.querySelectorAll(".plot svg circle")].map((c) => c.getBoundingClientRect());
+    const lines = [...document.querySelectorAll(".plot svg line")].map((l) => l.getBoundingClientRect().bottom);
+    return { points: ends.length, lowest: Math.max(...ends.map((b) => (b.top + b.bottom) / 2)), end: Math.max(...lines), axis: axis.bottom };
+  })js");
+
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["points"], 6);
+  EXPECT_LE(seen[0]["lowest"].get<double>(), seen[0]["end"].get<double>() + 1);
+}
+
 }  // namespace

@@ -111,7 +111,7 @@ const char* name_of(Resource resource) {
     case Resource::cores:
       return "cores";
     case Resource::registers:
-      return "registers";
+      return "register bank";
     case Resource::fp16:
       return "fp16";
     case Resource::fp32:

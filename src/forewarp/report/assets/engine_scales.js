@@ -40,7 +40,7 @@ function roundBounds(low, high) {
 }
 function logarithmic(axis, low, high, from, to, domain) {
   var bounds = domain ? [low, high] : roundBounds(low, high);
-  var scale = d3.scaleLog().domain(bounds).range([from, to]), floor = bounds[0] / 10;
+  var scale = d3.scaleLog().domain(bounds).range([from, to]), floor = domain ? bounds[0] / 10 : bounds[0];  // what is 0 lies on the axis
   function at(v) { return scale(Math.max(v, floor)); }
   return { at: at, invert: scale.invert, ticks: withTexts(logTicks(scale, bounds, roomFor(axis, from, to)), axis.unit), band: 0 };
 }

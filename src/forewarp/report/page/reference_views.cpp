@@ -223,7 +223,8 @@ std::optional<Answer> counters_answer(const Json& json) {
 std::string corpus_sentence(const Json& json) {
   std::set<std::string> kernels;
   for (const Json& one : json.at("launches")) kernels.insert(one.at("kernel").get<std::string>());
-  std::string text = fmt::format("{} kernels, {} launches", kernels.size(), json.at("launches").size());
+  std::string text = fmt::format("{} kernel{}, {} launches", kernels.size(), kernels.size() == 1 ? "" : "s",
+                                 json.at("launches").size());
   std::size_t classes = 0, empty = 0;
   for (const Json& dial : json.value("dials", Json::array()))
     for (const Json& one : dial.at("classes")) {
