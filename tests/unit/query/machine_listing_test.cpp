@@ -8,16 +8,10 @@
 
 #include "forewarp/frontend/source/ptxas.hpp"
 #include "forewarp/query/predict.hpp"
+#include "unit/query/saxpy.hpp"
 
 namespace forewarp::query {
 namespace {
-
-KernelOptions saxpy() {
-  KernelOptions options;
-  options.request.path = "saxpy";
-  options.request.set = {"n=4096"};
-  return options;
-}
 
 TEST(MachineListing, IsThatOfTheFirstDeviceWhoseCodeWasRead) {
   if (source::ptxas_programs().empty()) GTEST_SKIP() << "there is no ptxas";

@@ -10,16 +10,10 @@
 #include "forewarp/query/predict.hpp"
 #include "forewarp/query/profile.hpp"
 #include "forewarp/support/error.hpp"
+#include "unit/query/saxpy.hpp"
 
 namespace forewarp::query {
 namespace {
-
-KernelOptions saxpy() {
-  KernelOptions options;
-  options.request.path = "saxpy";
-  options.request.set = {"n=4096"};
-  return options;
-}
 
 TEST(PreparedKernel, KeepsWhatItMadeForTheSameCapabilities) {
   PreparedKernel kernel(saxpy());

@@ -42,6 +42,8 @@ ArithmeticCopies arithmetic_copies(const Kernel& kernel, const FlowGraph& graph,
   };
   std::map<std::pair<Copies, double>, Votes> votes;
   for (const auto& [number, line] : single_lines(kernel, graph, ptx)) {
+    for (const auto& [block, copies] : line.copies)
+      if (copies > 1) result.unrolled.insert({line.ptx->block, block});
     if (!line.sure) continue;
     Votes& v = votes[{line.copies, line.ptx->threads}];
     ++(line.of_floats ? v.floats : v.integers);
@@ -51,9 +53,6 @@ ArithmeticCopies arithmetic_copies(const Kernel& kernel, const FlowGraph& graph,
     if (v.floats >= enough_floats || v.floats + v.integers >= enough_lines)
       result.groups.push_back({group.first, group.second, v.floats + v.integers});
   std::ranges::stable_sort(result.groups, std::ranges::greater{}, &CopiedLines::lines);
-  for (const auto& [number, line] : single_lines(kernel, graph, ptx))
-    for (const auto& [block, copies] : line.copies)
-      if (copies > 1) result.unrolled.insert({line.ptx->block, block});
   return result;
 }
 
