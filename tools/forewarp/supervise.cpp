@@ -37,9 +37,10 @@ class Watch {
   int wait() {
     for (;;) {
       int status = 0;
-      const pid_t ended = ::waitpid(child_, &status, WNOHANG);
-      if (ended == child_) return outcome(status);
-      if (ended < 0 && errno != EINTR) return 1;
+      const pid_t changed = ::waitpid(child_, &status, WNOHANG | WUNTRACED | WCONTINUED);
+      if (changed == child_ && (WIFEXITED(status) || WIFSIGNALED(status))) return outcome(status);
+      if (changed == child_) halt(WIFSTOPPED(status));
+      if (changed < 0 && errno != EINTR) return 1;
       listen();
       pass_on();
       if (rank_ != 0 && is_stuck()) {
@@ -68,11 +69,17 @@ class Watch {
     ::kill(child_, rank_ == 0 ? SIGINT : SIGTERM);
   }
 
-  /// Before the first beat it may be reading a large input.
+  /// By a signal; `stopped` is false where it goes on.
+  void halt(bool stopped) {
+    stopped_ = stopped;
+    last_s_ = now_s();
+  }
+
+  /// Before the first beat it may be reading a large input, but not while it is stopped.
   [[nodiscard]] bool is_stuck() const {
     if (stuck_) return false;
     const double gone_s = now_s() - last_s_;
-    return open_ ? has_beaten_ && gone_s > silence_s_ : gone_s > to_end_s;
+    return open_ ? (has_beaten_ || stopped_) && gone_s > silence_s_ : gone_s > to_end_s;
   }
 
   [[nodiscard]] int outcome(int status) const {
@@ -86,7 +93,7 @@ class Watch {
   int pipe_;
   std::size_t rank_;
   double silence_s_, last_s_ = now_s();
-  bool open_ = true, has_beaten_ = false, stuck_ = false;
+  bool open_ = true, has_beaten_ = false, stopped_ = false, stuck_ = false;
 };
 
 }  // namespace

@@ -36,12 +36,12 @@ class FaultyJob : public JobTest {
     ASSERT_GT(process, 0) << "the job ended too soon";
     ::kill(process, signal);
   }
-  /// Starts the job, and calls `then` once the workers have run for a while. Standard output of the job.
+  /// Starts the job, and calls `then` once the workers have run for `after`. Standard output of the job.
   template <typename Then>
-  std::string disturbed(const std::string& mpi, Then then) {
-    std::jthread disturber([this, then] {
-      for (int i = 0; i < 200 && process(1, true) == 0; ++i) std::this_thread::sleep_for(50ms);
-      std::this_thread::sleep_for(600ms);
+  std::string disturbed(const std::string& mpi, Then then, std::chrono::milliseconds after = 600ms) {
+    std::jthread disturber([this, then, after] {
+      for (int i = 0; i < 2000 && process(1, true) == 0; ++i) std::this_thread::sleep_for(5ms);
+      std::this_thread::sleep_for(after);
       then();
     });
     return run(mpi, ranking);
@@ -91,6 +91,16 @@ TEST_F(FaultyJob, DoesNotWaitForAProcessThatIsStopped) {
 
   EXPECT_EQ(status_, 0) << errors();
   EXPECT_EQ(without, alone);
+}
+
+/// MPI needs all processes to begin: without one there is no job, and it must not wait for ever.
+TEST_F(FaultyJob, EndsWhereAProcessIsStoppedBeforeTheJobHasBegun) {
+  (void)disturbed(
+      "FOREWARP_JOB_SILENCE=2 " + mpirun(2, "-x FOREWARP_JOB_SILENCE"), [this] { send(process(1, true), SIGSTOP); },
+      0ms);
+
+  EXPECT_NE(errors().find("process 1 of the job is stuck and was ended"), std::string::npos) << errors();
+  EXPECT_EQ(process(1, true), 0);
 }
 
 TEST_F(FaultyJob, EndsWhenTheFirstProcessIsKilled) {
