@@ -12,6 +12,7 @@
 #include "forewarp/query/advise.hpp"
 #include "forewarp/report/advice_view.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
@@ -37,7 +38,8 @@ void print(const KernelOptions& options, const query::Advised& advised) {
   } else {
     const kernel::Kernel& kernel = advised.code->kernel();
     const profile::Profile& profile = advised.code->first_profile();
-    fmt::print("{}\n{}", report::heading_text(kernel, profile), report::advice_text(advised.all));
+    fmt::print("{}{}\n{}", report::beginning(report::kernel_answer(query::advised_json(advised))),
+               report::heading_text(kernel, profile), report::advice_text(advised.all));
     for (const query::Refused& one : advised.refused) fmt::print("\n{}: cannot run: {}\n", one.device, one.reason);
     fmt::print("{}", report::notes_text(kernel, profile));
   }

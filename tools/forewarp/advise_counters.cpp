@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "forewarp/report/counter_advice_view.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "profiler_file.hpp"
 #include "report_file.hpp"
@@ -54,7 +55,9 @@ void print(const CounterAdviceRequest& request, const counters::Imported& import
   } else if (request.csv) {
     fmt::print("{}", report::counter_advice_csv(all));
   } else {
-    fmt::print("{}: {}, {} launches\n", request.file, imported.format, imported.table.rows());
+    fmt::print("{}{}: {}, {} launches\n",
+               report::beginning(report::counter_advice_answer(json_of(request, imported, all))), request.file,
+               imported.format, imported.table.rows());
     for (const std::string& note : imported.notes) fmt::print("note: {}\n", note);
     if (!imported.unknown.empty()) fmt::print("note: left out: {}\n", fmt::join(imported.unknown, ", "));
     fmt::print("{}", report::counter_advice_text(all));

@@ -12,6 +12,7 @@
 #include "command.hpp"
 #include "forewarp/measure/campaign/coverage.hpp"
 #include "forewarp/measure/campaign/measure.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 #include "progress_bar.hpp"
@@ -135,8 +136,8 @@ void corpus_command(const CorpusOptions& options) {
   }
   if (!options.report.empty()) save_report(options.report, "corpus", json_of(launches, prepared, dials));
   if (options.json) return fmt::print("{}\n", report::json_text(json_of(launches, prepared, dials)));
-  const std::map<std::string, Kernel> kernels = by_kernel(launches);
-  fmt::print("{}{} kernels, {} launches\n", kernels_text(kernels), kernels.size(), launches.size());
+  fmt::print("{}{}", report::beginning(report::corpus_answer(json_of(launches, prepared, dials))),
+             kernels_text(by_kernel(launches)));
   for (std::size_t i = 0; i < prepared.size(); ++i)
     if (!prepared[i].failure.empty()) fmt::print("{}: {}\n", launches[i].id, prepared[i].failure);
   if (!dials.empty()) fmt::print("{}{}", dials_text(dials, launches.size()), gaps_text(dials));

@@ -11,6 +11,7 @@
 #include "forewarp/query/count_kernel.hpp"
 #include "forewarp/report/count_view.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -79,7 +80,8 @@ void count_command(const CountOptions& options) {
   } else if (options.latex) {
     fmt::print("{}", report::count_latex(counted.counts));
   } else {
-    fmt::print("{}{}", report::marks_text(counted.marks), report::count_text(counted.counts, counted.sizes));
+    fmt::print("{}{}{}", report::beginning(report::counts_answer(report::count_json(documented, counted.sizes))),
+               report::marks_text(counted.marks), report::count_text(counted.counts, counted.sizes));
   }
 }
 

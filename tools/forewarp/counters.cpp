@@ -10,6 +10,7 @@
 #include "forewarp/model/counters/import.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
@@ -85,7 +86,8 @@ void compute(const CountersArguments& a) {
   } else if (a.kernel.csv) {
     fmt::print("{}", csv);
   } else {
-    fmt::print("{}\n{}{}", report::heading_text(kernel, profile), table.str(), report::notes_text(kernel, profile));
+    fmt::print("{}{}\n{}{}", report::beginning(report::counters_answer(document)),
+               report::heading_text(kernel, profile), table.str(), report::notes_text(kernel, profile));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/report/devices_view.hpp"
 #include "forewarp/report/hardware_view.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "report_file.hpp"
 
@@ -42,7 +43,8 @@ void show(const DevicesOptions& options) {
   } else if (options.csv) {
     fmt::print("{}", report::devices_csv(devices));
   } else if (options.names.empty()) {
-    fmt::print("{}", report::devices_text(devices));
+    fmt::print("{}{}", report::beginning(report::devices_answer(report::devices_json(devices))),
+               report::devices_text(devices));
   } else {
     for (const device::DeviceSpec& device : devices)
       fmt::print("{}{}", &device == devices.data() ? "" : "\n", report::device_text(device));

@@ -13,6 +13,7 @@
 #include "forewarp/query/device_profiles.hpp"
 #include "forewarp/report/disassembly_view.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/ptx_json.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
@@ -63,8 +64,8 @@ void disassemble_command(const DisassembleArguments& arguments) {
   } else if (arguments.kernel.csv) {
     fmt::print("{}", report::disassembly_csv(disassembly));
   } else {
-    fmt::print("{}\n{}{}", report::heading_text(kernel, profile), report::disassembly_text(disassembly),
-               report::notes_text(kernel, profile));
+    fmt::print("{}{}\n{}{}", report::beginning(report::disassembly_answer(json)), report::heading_text(kernel, profile),
+               report::disassembly_text(disassembly), report::notes_text(kernel, profile));
   }
   json["ptx"] = report::ptx_json(kernel.code.ptx, *kernel.module);
   save_report(arguments.report, "disassemble", json);

@@ -11,6 +11,7 @@
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/query/profile.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/ptx_json.hpp"
 #include "forewarp/report/text.hpp"
@@ -73,8 +74,9 @@ void profile_command(const ProfileArguments& arguments) {
   } else if (arguments.kernel.csv) {
     fmt::print("{}", report::profile_csv(profile));
   } else {
-    fmt::print("{}{}\n{}{}", report::heading_text(kernel, profile), arguments.verify ? verified + "\n" : "",
-               report::profile_text(profile), report::notes_text(kernel, profile));
+    fmt::print("{}{}{}\n{}{}", report::beginning(report::kernel_answer(json)), report::heading_text(kernel, profile),
+               arguments.verify ? verified + "\n" : "", report::profile_text(profile),
+               report::notes_text(kernel, profile));
   }
   json["ptx"] = report::ptx_json(kernel.code.ptx, *kernel.module);
   save_report(arguments.report, "profile", json);

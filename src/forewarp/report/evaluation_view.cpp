@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/json_value.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -136,9 +137,9 @@ nlohmann::json method_json(const Task& task, const SchemeResult& scheme, const M
 }  // namespace
 
 std::string evaluation_text(const Task& task, const Evaluation& evaluation) {
-  std::string text =
-      fmt::format("{} of {} rows by {} features\n", table::heading({task.target_name, {}, task.target_unit}),
-                  evaluation.rows, evaluation.features);
+  std::string text = beginning(evaluation_answer(evaluation_json(task, evaluation)));
+  text += fmt::format("{} of {} rows by {} features\n", table::heading({task.target_name, {}, task.target_unit}),
+                      evaluation.rows, evaluation.features);
   for (const std::string& note : task.notes) text += fmt::format("note: {}\n", note);
   for (const SchemeResult& scheme : evaluation.schemes) {
     text += fmt::format("\n{}: {} folds, {} rows\n", scheme.name, scheme.folds, scheme.tested);

@@ -3,6 +3,8 @@
 #pragma once
 /// How far a learner can be trusted, beside the baselines.
 ///
+///     by kernel, each left out: trees is off by 19 % (median by 64 %)
+///
 ///     time of 104 rows by 28 features
 ///
 ///     by kernel, each left out: 37 folds, 104 rows

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -70,9 +71,9 @@ std::string refused_text(const std::vector<RefusedDevice>& refused) {
 }  // namespace
 
 std::string launch_text(const ShapeAdvice& advice) {
-  std::string text =
-      fmt::format("{} threads, {} registers a thread, {} shared memory a block\n", advice.work.threads,
-                  advice.work.registers_per_thread, bytes_text(static_cast<double>(advice.work.shared_bytes)));
+  std::string text = beginning(shapes_answer(launch_json(advice)));
+  text += fmt::format("{} threads, {} registers a thread, {} shared memory a block\n", advice.work.threads,
+                      advice.work.registers_per_thread, bytes_text(static_cast<double>(advice.work.shared_bytes)));
   for (const LaunchDevice& d : fastest_first(advice)) text += constants_text(d, advice.seconds_known);
   text += marks_text(advice.marks);
   for (const std::string& note : advice.notes) text += "note: " + note + "\n";

@@ -3,6 +3,8 @@
 #pragma once
 /// Which block and grid to launch with, and on which device.
 ///
+///     52 blocks of 512 threads on K20: 28.3 ms; occupancy 100 %, limited by warps; 1 waves; works at 90 % of its best rate
+///
 ///     26624 threads, 21 registers a thread, 0 B shared memory a block
 ///     K20: tau 14.5 ms (from 1 measured launch), an SM is saturated by 36 warps
 ///

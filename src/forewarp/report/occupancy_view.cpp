@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
@@ -78,7 +79,7 @@ std::string occupancy_text(std::span<const OccupancyCase> cases) {
     else
       refused += c.device + ", " + std::to_string(c.block.threads) + " threads: " + c.reason + "\n";
   }
-  return (table.empty() ? "" : table.str()) + refused;
+  return beginning(occupancy_answer(occupancy_json(cases))) + (table.empty() ? "" : table.str()) + refused;
 }
 
 nlohmann::json occupancy_json(std::span<const OccupancyCase> cases) {

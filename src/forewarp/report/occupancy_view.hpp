@@ -4,6 +4,8 @@
 /// How many blocks of a shape an SM holds, what stops one more, and each limit alone; on several devices or over the
 /// block sizes of one.
 ///
+///     100 % of the warps of an SM of V100 with 256 threads a block, ...; 8 blocks fit; limited by warps
+///
 ///     device    threads  blocks  warps  occupancy  limited by  warps  blocks  registers  shared
 ///     V100          256       8     64      100 %  warps           8      32          8      24
 ///     RTX 3090      256     6     48      100 %  warps           6      16          8      20

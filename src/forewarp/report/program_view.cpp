@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/program_totals.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/report/verdict/program_measures.hpp"
@@ -290,7 +291,7 @@ nlohmann::ordered_json json_of(const runtime::ProgramFinding& f) {
 }  // namespace
 
 std::string program_text(const Recording& r) {
-  std::string text;
+  std::string text = beginning(program_answer(program_json(r)));
   for (std::size_t d = 0; d < r.devices.size(); ++d)
     text += fmt::format("{}{} on {}\n\n{}{}{}", d == 0 ? "" : "\n", r.program, r.devices[d], kernels_text(r, d),
                         refused_text(r, d) + transfers_text(r, d), waits_text(r, d) + host_text(r, d));

@@ -13,6 +13,7 @@
 #include "forewarp/report/agreement_view.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/headline.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/ptx_json.hpp"
 #include "forewarp/report/text.hpp"
@@ -125,8 +126,9 @@ std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& 
                          const rank::MeasuredTimes& measured_s) {
   const std::vector<std::string> names = dimension_names(options);
   const std::size_t good = runnable(ranking);
-  std::string text = fmt::format("{} on {}: {} configurations, {} can run\n", options.request.path, options.device.name,
-                                 ranking.candidates.size(), good);
+  std::string text = beginning(kernel_answer(ranking_json(ranking, options, measured_s)));
+  text += fmt::format("{} on {}: {} configurations, {} can run\n", options.request.path, options.device.name,
+                      ranking.candidates.size(), good);
   text += groups_text(ranking, names, top, measured_s);
   if (good < ranking.candidates.size()) {
     TextTable table({"cannot run", "why"}, {Align::left, Align::left});
@@ -174,6 +176,15 @@ void explain_worst(const rank::Ranking& ranking, nlohmann::json& rows) {
   const std::size_t able = ranking.groups.empty() ? 0 : ranking.groups.front().count;
   for (std::size_t i = std::max<std::size_t>(1, able - std::min(able / 2, most)); i < able; ++i)
     rows[i]["why"] = why_slow(*all[i].prediction, *all[0].prediction);
+}
+
+/// What the answer's sentence says of the first.
+nlohmann::json fastest_json(const rank::Candidate& first) {
+  return {{"configuration", first.configuration},
+          {"time_s", first.prediction->time_s},
+          {"limiter", first.prediction->limiter},
+          {"architecture", first.prediction->architecture},
+          {"speed", speed_json(*first.prediction)}};
 }
 
 nlohmann::json groups_json(const rank::Ranking& ranking) {
@@ -235,6 +246,7 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
                          {"groups", groups_json(ranking)},
                          {"compared", ranking.compared},
                          {"candidates", std::move(rows)}};
+  if (able) json["fastest"] = fastest_json(ranking.candidates.front());
   if (able && !measured_s.empty())
     json["measured"] = agreement_json(rank::agreement_of(ranking, options.space, measured_s));
   return json;

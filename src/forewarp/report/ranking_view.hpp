@@ -3,6 +3,9 @@
 #pragma once
 /// A ranking for people, for programs and for spreadsheets.
 ///
+///     TILE=32: 1.02 ms on V100: l1-bound at 93 % of its peak; ...; the best of 5 configurations, 3.1 times as fast as the
+///     slowest
+///
 ///     matmul_tiled on V100: 6 configurations, 5 can run
 ///
 ///     rank  TILE  time     range           limiter  occupancy  waves

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/model/rank/portability.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/ranking_view.hpp"
 #include "forewarp/report/text.hpp"
 
@@ -70,8 +71,9 @@ nlohmann::json on_all_json(const rank::OnAll& one) {
 std::string rankings_text(std::span<const rank::Ranking> rankings, const rank::RankOptions& options,
                           std::span<const device::DeviceSpec> devices, std::size_t top) {
   const rank::Portability found = rank::portability_of(rankings);
-  std::string text = fmt::format("{} on {} devices: {} configurations\n\n", options.request.path, devices.size(),
-                                 rankings.front().candidates.size());
+  std::string text = beginning(rankings_answer(rankings_json(rankings, options, devices)));
+  text += fmt::format("{} on {} devices: {} configurations\n\n", options.request.path, devices.size(),
+                      rankings.front().candidates.size());
   text += devices_table(found, options.space, devices);
   text += found.for_all ? fmt::format("\none for all: {}, {} of each device's best (harmonic mean)\n",
                                       words(found.for_all->configuration, options.space),

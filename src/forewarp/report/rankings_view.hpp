@@ -4,6 +4,8 @@
 /// One space ranked on several devices: first the best of each device and how good it is on the others, then each
 /// device's ranking (ranking_view.hpp).
 ///
+///     TILE=16 for all 2 devices: 96 % of each device's best (harmonic mean), least on H100 (93 %); 1.02 ms on H100, ...
+///
 ///     matmul_tiled on 2 devices: 6 configurations
 ///
 ///     device  best     time     one for all  of the best

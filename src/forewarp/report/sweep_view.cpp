@@ -10,6 +10,7 @@
 #include <set>
 
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -119,8 +120,9 @@ nlohmann::ordered_json cell_json(const SweepAnswer& a, const SweepCell& c) {
 }  // namespace
 
 std::string sweep_text(const SweepAnswer& a) {
-  std::string text = fmt::format("{} registers a thread, {} shared memory a block\n", a.work.registers_per_thread,
-                                 bytes_text(static_cast<double>(a.work.shared_bytes)));
+  std::string text = beginning(sweep_answer(sweep_json(a)));
+  text += fmt::format("{} registers a thread, {} shared memory a block\n", a.work.registers_per_thread,
+                      bytes_text(static_cast<double>(a.work.shared_bytes)));
   for (const SweptDevice& d : a.devices) text += heading(a, d);
   text += marks_text(a.marks);
   for (const std::string& note : a.notes) text += "note: " + note + "\n";

@@ -21,10 +21,12 @@ ShapeAdvice advice() {
   return a;
 }
 
-TEST(LaunchView, EndsWithWhatToDo) {
+TEST(LaunchView, BeginsWithItsAnswerAndEndsWithWhatToDo) {
   const std::string text = launch_text(advice());
 
-  EXPECT_EQ(text.substr(0, text.find('\n')), "26624 threads, 21 registers a thread, 0 B shared memory a block");
+  EXPECT_TRUE(text.starts_with("26 blocks of 1024 threads on K20: ")) << text;
+  EXPECT_NE(text.find("\n\n26624 threads, 21 registers a thread, 0 B shared memory a block\n"), std::string::npos)
+      << text;
   EXPECT_NE(text.find("K20: tau 14.5 ms (from 1 measured launch on K20), an SM is saturated by 36.0 warps\n"),
             std::string::npos)
       << text;

@@ -45,10 +45,11 @@ validate::Evaluation an_evaluation() {
   return {.rows = 2, .features = 3, .schemes = {scheme}};
 }
 
-TEST(EvaluationView, NamesTargetNotesFoldsAndRange) {
+TEST(EvaluationView, BeginsWithItsAnswerAndNamesTargetNotesFoldsAndRange) {
   const std::string text = evaluation_text(a_task(), an_evaluation());
 
-  EXPECT_EQ(text.substr(0, text.find('\n')), "time [us] of 2 rows by 3 features");
+  EXPECT_TRUE(text.starts_with("random folds: trees is off by 8.1 %")) << text;
+  EXPECT_TRUE(says(text, "\n\ntime [us] of 2 rows by 3 features\n")) << text;
   EXPECT_TRUE(says(text, "note: text is left out\n")) << text;
   EXPECT_TRUE(says(text, "\nrandom folds: 2 folds, 2 rows\n")) << text;
   EXPECT_TRUE(says(text, "8.1 %")) << text;

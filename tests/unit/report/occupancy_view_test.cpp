@@ -20,14 +20,17 @@ std::vector<OccupancyCase> three() {
           occupancy_case(device::find_device("V100"), {1025, 40, 0})};
 }
 
-TEST(OccupancyView, TextHasARowACaseAndARefusalBelow) {
+TEST(OccupancyView, TextHasItsAnswerARowACaseAndARefusalBelow) {
   const std::string text = occupancy_text(three());
 
-  EXPECT_EQ(text,
-            "device       threads  blocks  warps  occupancy  limited by  warps  blocks  registers  shared\n"
-            "V100             256       6     48       75 %  registers       8      32          6       6\n"
-            "RTX 2080 Ti      256       4     32      100 %  warps           4      16          6       4\n"
-            "V100, 1025 threads: 1025 threads per block exceed what V100 allows: at most 1024\n");
+  EXPECT_EQ(
+      text,
+      "100 % of the warps of an SM of RTX 2080 Ti with 256 threads a block, 40 registers a thread and 16.0 KiB of "
+      "shared memory; 4 blocks fit; limited by warps\n\n"
+      "device       threads  blocks  warps  occupancy  limited by  warps  blocks  registers  shared\n"
+      "V100             256       6     48       75 %  registers       8      32          6       6\n"
+      "RTX 2080 Ti      256       4     32      100 %  warps           4      16          6       4\n"
+      "V100, 1025 threads: 1025 threads per block exceed what V100 allows: at most 1024\n");
 }
 
 TEST(OccupancyView, JsonSaysWhetherItFitsAndWhyNot) {

@@ -27,6 +27,7 @@ constexpr Kind kinds[] = {
     {"predict", "predict saxpy --device A100,K20 --report result.html"},
     {"advise", "advise saxpy --device A100 --report result.html"},
     {"rank", "rank saxpy --device V100 --vary block=64,128 --report result.html"},
+    {"rank on two devices", "rank saxpy --device V100,K20 --vary block=64,128 --report result.html"},
     {"compare",
      "predict saxpy --device A100 --json > a.json; predict saxpy --device H100 --json > b.json; report --compare "
      "a.json "
@@ -35,6 +36,8 @@ constexpr Kind kinds[] = {
     {"profile", "profile saxpy --report result.html"},
     {"disassemble", "report machine.json -o result.html"},
     {"launch", "launch saxpy --device V100,K20 --report result.html"},
+    {"launch --sweep",
+     "launch saxpy --device V100 --sweep --sweep-blocks 16:64:16 --sweep-threads 32:128:32 --report result.html"},
     {"occupancy", "occupancy --device V100 --threads 256 --registers 40 --report result.html"},
     {"devices", "devices --report result.html", false},
     {"counters", "counters saxpy --device V100 --report result.html"},
@@ -64,6 +67,18 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
+/// Pages keep a number and its unit on one line.
+std::string with_plain_spaces(std::string text) {
+  for (auto at = text.find("\u00a0"); at != std::string::npos; at = text.find("\u00a0")) text.replace(at, 2, " ");
+  return text;
+}
+
+/// `report` makes a page of JSON and prints nothing.
+bool is_made_of_a_file(const Kind& kind) {
+  return std::string_view(kind.commands).find("report ") == 0 ||
+         std::string_view(kind.commands).find("; report ") != std::string_view::npos;
+}
+
 class PageKinds : public report::Browser {
  protected:
   void SetUp() override {
@@ -76,6 +91,11 @@ class PageKinds : public report::Browser {
                "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
                "\"0\",\"saxpy\",\"dram__throughput.avg.pct_of_peak_sustained_elapsed\",\"%\",\"91\"\n");
   }
+  /// Of what the command printed that page_of() ran last.
+  [[nodiscard]] std::string first_line() const {
+    const std::string text = read_file(folder_ / "text");
+    return text.substr(0, text.find('\n'));
+  }
   std::string page_of(const Kind& kind) {
     std::string script = fmt::format("set -e; cd '{}'; export FOREWARP_CACHE=off", folder_.path().string());
     const std::string root = test::source_dir();
@@ -86,7 +106,9 @@ class PageKinds : public report::Browser {
       script += fmt::format("; '{}' {}", FOREWARP_TOOL, all.substr(begin, end - begin));
       begin = end + 2;
     }
-    const int status = std::system(fmt::format("sh -c \"{}\" >'{}' 2>&1", script, (folder_ / "log").string()).c_str());
+    const int status = std::system(
+        fmt::format("sh -c \"{}\" >'{}' 2>'{}'", script, (folder_ / "text").string(), (folder_ / "log").string())
+            .c_str());
     EXPECT_EQ(status, 0) << kind.name << "\n" << read_file(folder_ / "log");
     return status == 0 ? read_file(folder_ / "result.html") : "";
   }
@@ -101,7 +123,11 @@ TEST_F(PageKinds, BeginWithTheirSentenceOnADeskAndOnAPhoneWithoutAnyError) {
       const std::string where = fmt::format("{} at {}x{}", kind.name, width, height);
       EXPECT_EQ(seen[1], Json::array()) << where;
       ASSERT_TRUE(seen[0].is_object()) << where;
-      EXPECT_FALSE(seen[0]["sentence"].get<std::string>().empty()) << where;
+      const auto sentence = seen[0]["sentence"].get<std::string>();
+      EXPECT_FALSE(sentence.empty()) << where;
+      if (!is_made_of_a_file(kind)) {
+        EXPECT_EQ(with_plain_spaces(sentence), first_line()) << where;
+      }
       EXPECT_LE(seen[0]["end"].get<double>(), height) << where;
       EXPECT_EQ(seen[0]["bars"].get<int>() > 0, kind.bars) << where;
       EXPECT_LE(seen[0]["width"].get<int>(), width) << where;

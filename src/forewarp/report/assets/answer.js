@@ -5,9 +5,12 @@
 /** No line ends between a number and its unit. */
 const unbroken = (text) => text.replace(/(\d) (?=[%A-Za-z])/g, "$1\u00a0");
 
+/** As the sentence writes shares: "91 %", "9.1 %". */
+const shareText = (share) => share === null ? "-" : `${(100 * share).toFixed(share && Math.abs(share) < 0.0995 ? 1 : 0)} %`;
+
 /** A bar of a share, with its number beside it. */
 function drawShare([name, share, text]) {
-  const whole = format(share, "share"), label = `${name}: ${whole}${text ? ` (${text})` : ""}`;
+  const whole = shareText(share), label = `${name}: ${whole}${text ? ` (${text})` : ""}`;
   return el("div", { class: "share" }, el("span", { class: "what" }, name),
     el("span", { class: "track", role: "img", "aria-label": label, title: label },
       el("span", { class: "fill", style: `width: ${(100 * Math.max(0, Math.min(1, share))).toFixed(1)}%` })),

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -96,7 +97,7 @@ Chart sweep_chart(const Json& sweep) {
 
 void add_counts(const Json& json, Page& page) {
   page.title = json.at("kernel").get<std::string>() + ", counted";
-  add_counts_answer(json, page);
+  page.answer = counts_answer(json);
   std::string sizes;
   for (const Json& name : json.at("parameters")) sizes += (sizes.empty() ? "" : ", ") + name.get<std::string>();
   page.facts.emplace_back("sizes", sizes.empty() ? "none" : sizes);

@@ -7,12 +7,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
 namespace {
-
-constexpr std::size_t max_answer_rows = 6;
 
 std::string label_of(const Json& strategy) {
   return strategy.at("id").get<std::string>() + " " + strategy.at("title").get<std::string>();
@@ -86,34 +85,10 @@ Section section_of(const Json& launch) {
   return section;
 }
 
-/// Of the first kernel: what limits its longest launch, its share of the peak, and the costliest cause.
-std::optional<Answer> answer_of(const Json& advice) {
-  if (advice.empty()) return std::nullopt;
-  const Json& first = advice.front();
-  const auto kernel = first.at("kernel").get<std::string>();
-  Answer answer{.sentence = fmt::format("{} on {}: {}", kernel, first.at("device").get<std::string>(),
-                                        first.at("verdict").get<std::string>()),
-                .bars_title = "Share of the peak"};
-  for (const Json& launch : advice) {
-    if (!launch.at("share").is_number()) continue;
-    if (answer.rows.size() == max_answer_rows) {
-      ++answer.left_out;
-      continue;
-    }
-    answer.rows.push_back(
-        {.name = launch.at("kernel").get<std::string>(),
-         .bars = {{launch.at("resource").get<std::string>(), std::min(1.0, launch.at("share").get<double>())}}});
-  }
-  for (const Json& s : first.at("suggestions"))
-    if (answer.changes.empty()) answer.changes.push_back({"", label_of(s), s.at("what").get<std::string>(), ""});
-  answer.no_change = "Nothing that the counters point to.";
-  return answer;
-}
-
 }  // namespace
 
 void add_counter_advice(const Json& json, Page& page) {
-  page.answer = answer_of(json.at("advice"));
+  page.answer = counter_advice_answer(json);
   page.title =
       "What the counters of " + std::filesystem::path(json.at("file").get<std::string>()).filename().string() + " say";
   for (const Json& launch : json.at("advice")) page.sections.push_back(section_of(launch));

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/inlined_notes.hpp"
 #include "forewarp/report/page/machine_listing.hpp"
 #include "forewarp/report/page/source_text.hpp"
@@ -147,7 +148,7 @@ void add_disassembly(const Json& json, Page& page) {
       "machine code",
       fmt::format("{}, {} registers and a frame of {} bytes a thread", code.at("arch").get<std::string>(),
                   code.at("registers").get<int>(), code.at("frame_bytes").get<std::uint64_t>()));
-  add_disassembly_answer(json, page);
+  page.answer = disassembly_answer(json);
   page.facts.emplace_back("executions", executions.at("exact").get<bool>() ? "exact" : "estimated");
   page.sections.push_back(listings_of(json, code, page));
   page.sections.push_back({.title = "Instructions", .blocks = {pipes_table(code.at("mix"))}});

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/report/page/documents.hpp"
+#include "forewarp/report/page/answers.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,7 @@ bool is_object_with(const Json& json, const char* member) { return json.is_objec
 
 void views::add_kernel(const Json& json, Page& page) {
   views::add_heading(json, page);
-  views::add_kernel_answer(json, page);
+  page.answer = kernel_answer(json);
   const bool is_prediction = json.value("command", "") == "predict";
   if (json.contains("advice") && !is_prediction) views::add_advice(json, page);
   if (json.contains("classes")) views::add_classes(json, page);

@@ -12,6 +12,7 @@
 
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
@@ -149,36 +150,6 @@ PageTable cases_table(const Json& cases) {
   return table;
 }
 
-void add_answer(const Json& cases, Page& page) {
-  const Json* best = nullptr;
-  for (const Json& one : cases)
-    if (one.at("fits").get<bool>() &&
-        (best == nullptr || one.at("occupancy").get<double>() > best->at("occupancy").get<double>()))
-      best = &one;
-  if (best == nullptr) return;
-  Answer answer{.bars_title = "Occupancy"};
-  answer.sentence = fmt::format(
-      "{} of the warps of an SM of {} with {} threads a block, {} registers a thread and {} of shared "
-      "memory; {} blocks fit; limited by {}",
-      percent_text(best->at("occupancy").get<double>()), best->at("device").get<std::string>(),
-      best->at("threads").dump(), best->at("registers_per_thread").dump(),
-      bytes_text(best->at("shared_bytes").get<double>()), best->at("blocks_per_sm").dump(),
-      best->at("limit").get<std::string>());
-  constexpr std::size_t most = 6;
-  for (const Json& one : cases) {
-    if (!one.at("fits").get<bool>()) continue;
-    if (answer.rows.size() == most) {
-      ++answer.left_out;
-      continue;
-    }
-    answer.rows.push_back(
-        {.name = one.at("device").get<std::string>() + ", " + one.at("threads").dump() + " threads",
-         .note = one.at("limit").get<std::string>(),
-         .bars = {{"occupancy", one.at("occupancy").get<double>(), one.at("warps_per_sm").dump() + " warps an SM"}}});
-  }
-  page.answer = std::move(answer);
-}
-
 }  // namespace
 
 void add_occupancy(const Json& cases, Page& page) {
@@ -186,7 +157,7 @@ void add_occupancy(const Json& cases, Page& page) {
   page.title = "Occupancy";
   page.facts.emplace_back("registers a thread", first.at("registers_per_thread").dump());
   page.facts.emplace_back("shared bytes a block", first.at("shared_bytes").dump());
-  add_answer(cases, page);
+  page.answer = occupancy_answer(cases);
   Section section{.title = "How many warps an SM holds", .blocks = curves(placed_of(cases))};
   section.blocks.emplace_back(cases_table(cases));
   page.sections.push_back(std::move(section));

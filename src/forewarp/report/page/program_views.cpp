@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/report/text.hpp"
 
@@ -270,7 +271,7 @@ void add_program(const Json& json, Page& page) {
   for (const Json& device : json.at("devices"))
     page.facts.emplace_back(device.at("device").get<std::string>() + " busy",
                             time_text(device.at("busy_s").get<double>()));
-  add_program_answer(json, page);
+  page.answer = program_answer(json);
   add_notes(json, page);
   Details details;
   if (json.contains("timeline")) page.sections.push_back(timeline_section(json, details));

@@ -9,26 +9,13 @@
 #include <optional>
 #include <set>
 
-#include "forewarp/report/headline.hpp"
+#include "forewarp/report/page/answers.hpp"
+#include "forewarp/report/page/sheet_figures.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report::views {
 namespace {
-
-std::optional<double> figure(const Json& device, const char* name) {
-  const Json& figures = device.at("figures");
-  if (!figures.contains(name) || !figures.at(name).at("value").is_number()) return std::nullopt;
-  return figures.at(name).at("value").get<double>();
-}
-
-/// From lanes and clock; the printed peak where the sheet has one.
-std::optional<double> fp32_flops(const Json& device) {
-  if (const auto printed = figure(device, "peak_fp32_tflops")) return *printed * 1e12;
-  const auto lanes = figure(device, "throughput.fp32"), sms = figure(device, "sms"), mhz = figure(device, "boost_mhz");
-  if (!lanes || !sms || !mhz) return std::nullopt;
-  return 2 * *lanes * *sms * *mhz * 1e6;
-}
 
 /// "Ampere GA102": "Ampere".
 std::string family_of(const Json& device) {
@@ -166,79 +153,11 @@ PageTable dials_table(const Json& dials) {
   return table;
 }
 
-struct Ends {
-  double low = 0, high = 0;
-};
-std::optional<Ends> ends_of(const std::vector<std::optional<double>>& values) {
-  std::optional<Ends> ends;
-  for (const auto& v : values)
-    if (v) ends = ends ? Ends{std::min(ends->low, *v), std::max(ends->high, *v)} : Ends{*v, *v};
-  return ends;
-}
-
-/// "31.2 TFLOP/s", "1.06 to 163 TFLOP/s"
-std::string range_text(const Ends& ends, const std::string& unit) {
-  const std::string high = rate_text(ends.high, unit);
-  return ends.low == ends.high ? high : fmt::format("{} to {}", rate_text(ends.low, unit), high);
-}
-
-std::string devices_sentence(const Json& devices) {
-  std::vector<std::optional<double>> peaks, bandwidths;
-  for (const Json& d : devices) {
-    peaks.push_back(fp32_flops(d));
-    const auto bandwidth = figure(d, "dram_gb_per_s");
-    bandwidths.push_back(bandwidth ? std::optional(*bandwidth * 1e9) : std::nullopt);
-  }
-  std::string text = devices.size() == 1 ? devices.at(0).at("name").get<std::string>() + ", " +
-                                               devices.at(0).at("architecture").get<std::string>()
-                                         : fmt::format("{} data sheets", devices.size());
-  if (const auto ends = ends_of(peaks)) text += ": " + range_text(*ends, "FLOP/s") + " of fp32";
-  if (const auto ends = ends_of(bandwidths)) text += ", " + range_text(*ends, "B/s") + " of DRAM bandwidth";
-  return text;
-}
-
-/// The time, and which of computation, DRAM and L2 works at what share of its peak; where these names are ours.
-std::optional<Answer> counters_answer(const Json& json) {
-  const Json& counters = json.at("counters");
-  const auto value = [&](const char* name) -> std::optional<double> {
-    if (!counters.contains(name) || !counters.at(name).at("value").is_number()) return std::nullopt;
-    return counters.at(name).at("value").get<double>();
-  };
-  const auto elapsed_us = value("elapsed");
-  if (!elapsed_us) return std::nullopt;
-  Answer answer{.bars_title = "Share of the peak"};
-  answer.sentence = fmt::format("{} on {}", time_text(*elapsed_us * 1e-6), json.at("device").get<std::string>());
-  Answer::Row row{.name = json.at("device").get<std::string>()};
-  for (const auto& [name, word] :
-       {std::pair{"issue_slot_utilization", "issue slots"}, {"dram_utilization", "DRAM"}, {"l2_utilization", "L2"}})
-    if (const auto percent = value(name)) {
-      row.bars.push_back({word, *percent / 100, ""});
-      answer.sentence +=
-          fmt::format("{}{} at {} of the peak", row.bars.size() == 1 ? ": " : ", ", word, percent_text(*percent / 100));
-    }
-  answer.rows.push_back(std::move(row));
-  return answer;
-}
-
-std::string corpus_sentence(const Json& json) {
-  std::set<std::string> kernels;
-  for (const Json& one : json.at("launches")) kernels.insert(one.at("kernel").get<std::string>());
-  std::string text = fmt::format("{} kernel{}, {} launches", kernels.size(), kernels.size() == 1 ? "" : "s",
-                                 json.at("launches").size());
-  std::size_t classes = 0, empty = 0;
-  for (const Json& dial : json.value("dials", Json::array()))
-    for (const Json& one : dial.at("classes")) {
-      ++classes;
-      if (one.at("launches") == 0) ++empty;
-    }
-  return classes == 0 ? text : text + fmt::format("; {} of {} kinds of kernel have no launch", empty, classes);
-}
-
 }  // namespace
 
 void add_devices(const Json& devices, Page& page) {
   page.title = devices.size() == 1 ? devices.at(0).at("name").get<std::string>() : "Devices";
-  page.answer = Answer{.sentence = devices_sentence(devices)};
+  page.answer = devices_answer(devices);
   Section section{.title = "What they can do", .blocks = {balance_chart(devices), sheets_table(devices)}};
   page.sections.push_back(std::move(section));
   constexpr std::size_t most = 8;
@@ -260,7 +179,7 @@ void add_counters(const Json& json, Page& page) {
 void add_corpus(const Json& json, Page& page) {
   page.title = "The corpus";
   const Json& launches = json.at("launches");
-  page.answer = Answer{.sentence = corpus_sentence(json)};
+  page.answer = corpus_answer(json);
   Section section{.title = "Kernels", .blocks = {areas_chart(launches), launches_table(launches)}};
   page.sections.push_back(std::move(section));
   if (json.contains("dials") && !json.at("dials").empty())

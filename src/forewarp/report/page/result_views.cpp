@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -211,7 +212,7 @@ PageTable score_table(const Json& scores) {
 
 void add_evaluation(const Json& json, Page& page) {
   page.title = "How far it can be trusted";
-  add_evaluation_answer(json, page);
+  page.answer = evaluation_answer(json);
   if (json.contains("rows")) page.facts.emplace_back("rows", json.at("rows").dump());
   if (json.contains("features")) {
     std::string names;

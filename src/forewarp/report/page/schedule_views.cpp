@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/report/text.hpp"
 
@@ -102,7 +103,7 @@ void add_schedule(const Json& json, Page& page) {
   const Json& chosen = json.at("schedule");
   const Json& makespan = chosen.at("makespan_s");
   page.title = fmt::format("{} jobs on {} GPUs", json.at("jobs").size(), json.at("gpus").size());
-  add_schedule_answer(json, page);
+  page.answer = schedule_answer(json);
   page.facts.emplace_back("objective",
                           "least " + (chosen.at("objective") == "time" ? std::string("makespan") : "energy"));
   page.facts.emplace_back("method", chosen.at("method").get<std::string>());

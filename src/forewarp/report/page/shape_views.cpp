@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -67,7 +68,7 @@ void add_shapes(const Json& json, Page& page) {
   page.facts.emplace_back("shared bytes a block", json.at("shared_bytes").dump());
   for (const Json& device : json.at("devices"))
     page.facts.emplace_back(device.at("device").get<std::string>(), device.at("origin").get<std::string>());
-  add_shapes_answer(json, page);
+  page.answer = shapes_answer(json);
   const Json& all = json.at("suggestions");
   page.sections.push_back({"Which launch", {over_best_chart(all), shapes_table(all)}, ""});
   if (json.contains("cannot_run") && !json.at("cannot_run").empty())

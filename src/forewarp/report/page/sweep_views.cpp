@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/report/text.hpp"
 
@@ -66,6 +67,7 @@ Chart steps(const Json& device) {
 
 void add_sweep(const Json& json, Page& page) {
   page.title = "Launches over blocks and threads per block";
+  page.answer = sweep_answer(json);
   page.facts.emplace_back("registers a thread", json.at("registers_per_thread").dump());
   page.facts.emplace_back("shared bytes a block", json.at("shared_bytes").dump());
   const bool several = json.at("sweep").size() > 1;

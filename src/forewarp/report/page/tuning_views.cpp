@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/answers.hpp"
+
 #include "forewarp/report/page/tuning_views.hpp"
 
 namespace forewarp::report::views {
@@ -130,7 +132,8 @@ void add_measured(const Json& json, Page& page) {
 
 void add_rankings(const Json& json, Page& page) {
   page.title = "Ranking on several devices";
-  Section section{.title = "Which configuration"};
+  page.answer = rankings_answer(json);
+  Section section{.title = "On all devices"};
   section.blocks.emplace_back(devices_table(json));
   section.blocks.emplace_back(exchange(json));
   page.sections.push_back(std::move(section));

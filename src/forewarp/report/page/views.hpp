@@ -18,14 +18,6 @@ using Json = nlohmann::ordered_json;
 void add_kernel(const Json& json, Page& page);
 void add_heading(const Json& json,
                  Page& page);  ///< kernel, launch, registers: what predict, profile and rank begin with
-/// The first screen of what predict, advise, rank and profile print of a kernel.
-void add_kernel_answer(const Json& json, Page& page);
-void add_program_answer(const Json& json, Page& page);   ///< the same of exec
-void add_schedule_answer(const Json& json, Page& page);  ///< of schedule
-void add_shapes_answer(const Json& json, Page& page);    ///< of launch
-void add_disassembly_answer(const Json& json, Page& page);
-void add_counts_answer(const Json& json, Page& page);
-void add_evaluation_answer(const Json& json, Page& page);
 void add_predictions(const Json& json, Page& page);
 void add_occupancy(const Json& cases, Page& page);    ///< of occupancy
 void add_occupancy_of(const Json& json, Page& page);  ///< curves for what was predicted

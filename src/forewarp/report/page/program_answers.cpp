@@ -7,12 +7,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "forewarp/report/page/views.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 
-namespace forewarp::report::views {
-
+namespace forewarp::report {
 namespace {
+
+using Json = AnswerJson;
 
 constexpr std::size_t max_program_rows = 6;
 
@@ -58,8 +59,8 @@ std::string program_sentence(const Json& device) {
 
 }  // namespace
 
-void add_program_answer(const Json& json, Page& page) {
-  if (json.at("devices").empty()) return;
+std::optional<Answer> program_answer(const Json& json) {
+  if (json.at("devices").empty()) return std::nullopt;
   const auto& devices = json.at("devices");
   const auto fastest = std::ranges::min_element(devices, {}, [](const Json& device) { return program_time(device); });
   Answer answer{.sentence = program_sentence(*fastest), .bars_title = "Share of the time"};
@@ -72,10 +73,10 @@ void add_program_answer(const Json& json, Page& page) {
     else
       answer.no_change = "No change is known that gains 5 % of the longest kernel.";
   }
-  page.answer = std::move(answer);
+  return answer;
 }
 
-void add_schedule_answer(const Json& json, Page& page) {
+std::optional<Answer> schedule_answer(const Json& json) {
   const Json& chosen = json.at("schedule");
   const double makespan = chosen.at("makespan_s").at("likely").get<double>();
   std::map<std::string, double> busy;
@@ -97,12 +98,12 @@ void add_schedule_answer(const Json& json, Page& page) {
     answer.sentence += fmt::format("; {} limits, busy for {} of it", longest.second,
                                    percent_text(std::min(1.0, longest.first / makespan)));
   if (chosen.value("optimum_proved", false)) answer.sentence += "; no schedule is shorter (proved)";
-  page.answer = std::move(answer);
+  return answer;
 }
 
-void add_shapes_answer(const Json& json, Page& page) {
+std::optional<Answer> shapes_answer(const Json& json) {
   const Json& all = json.at("suggestions");
-  if (all.empty()) return;
+  if (all.empty()) return std::nullopt;
   const Json& best = all.at(0);
   const auto device = best.at("device").get<std::string>();
   Answer answer{.bars_title = "Occupancy, and the share of the best rate"};
@@ -110,9 +111,10 @@ void add_shapes_answer(const Json& json, Page& page) {
       fmt::format("{} blocks of {} threads", best.at("blocks").dump(), best.at("threads").dump());
   answer.sentence = launch + " on " + device;
   if (best.at("time_s").is_number()) answer.sentence += ": " + time_text(best.at("time_s").get<double>());
-  answer.sentence += fmt::format("; occupancy {}, limited by {}; {:.3g} waves; works at {} of its best rate",
+  answer.sentence += fmt::format("; occupancy {}, limited by {}; {:.3g} wave{}; works at {} of its best rate",
                                  percent_text(best.at("occupancy").get<double>()), best.at("limit").get<std::string>(),
-                                 best.at("waves").get<double>(), percent_text(best.at("utilisation").get<double>()));
+                                 best.at("waves").get<double>(), best.at("waves") == 1.0 ? "" : "s",
+                                 percent_text(best.at("utilisation").get<double>()));
   for (const Json& s : all) {
     if (answer.rows.size() == max_program_rows) break;
     Answer::Row row{.name = fmt::format("{}: {} x {}", s.at("device").get<std::string>(), s.at("blocks").dump(),
@@ -125,7 +127,7 @@ void add_shapes_answer(const Json& json, Page& page) {
   }
   answer.left_out = all.size() - answer.rows.size();
   answer.changes.push_back({"", "Launch " + launch, "", ""});
-  page.answer = std::move(answer);
+  return answer;
 }
 
-}  // namespace forewarp::report::views
+}  // namespace forewarp::report

@@ -7,12 +7,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "forewarp/report/page/views.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 
-namespace forewarp::report::views {
-
+namespace forewarp::report {
 namespace {
+
+using Json = AnswerJson;
 
 constexpr std::size_t max_pipes = 3, max_schemes = 6;
 
@@ -50,7 +51,7 @@ Answer::Bar error_bar(const Json& method) {
 
 }  // namespace
 
-void add_disassembly_answer(const Json& json, Page& page) {
+std::optional<Answer> disassembly_answer(const Json& json) {
   const Json& code = json.at("machine_code");
   const Json& mix = code.at("mix");
   const double issue = mix.at("issue").get<double>();
@@ -71,21 +72,22 @@ void add_disassembly_answer(const Json& json, Page& page) {
                                    percent_text(pipes.front().share), pipes.front().name);
   if (pipes.size() > max_pipes) pipes.resize(max_pipes);
   answer.rows.push_back({.name = json.value("device", ""), .bars = std::move(pipes)});
-  page.answer = std::move(answer);
+  return answer;
 }
 
-void add_counts_answer(const Json& json, Page& page) {
+std::optional<Answer> counts_answer(const Json& json) {
   std::vector<std::string> sizes;
   for (const Json& name : json.at("parameters")) sizes.push_back(name.get<std::string>());
   const std::size_t operations = json.at("operations").size(), accesses = json.at("accesses").size();
-  page.answer = Answer{
-      .sentence = fmt::format("{} kinds of operations and {} memory accesses, counted as formulas in {}", operations,
-                              accesses, sizes.empty() ? "no size" : fmt::format("{}", fmt::join(sizes, ", ")))};
+  Answer answer{.sentence =
+                    fmt::format("{} kinds of operations and {} memory accesses, counted as formulas in {}", operations,
+                                accesses, sizes.empty() ? "no size" : fmt::format("{}", fmt::join(sizes, ", ")))};
   if (const std::size_t unknowns = json.at("unknowns").size(); unknowns > 0)
-    page.answer->sentence += fmt::format("; {} of them depend on data", unknowns == 1 ? "one quantity" : "quantities");
+    answer.sentence += fmt::format("; {} of them depend on data", unknowns == 1 ? "one quantity" : "quantities");
+  return answer;
 }
 
-void add_evaluation_answer(const Json& json, Page& page) {
+std::optional<Answer> evaluation_answer(const Json& json) {
   Answer answer;
   for (const Json& scheme : json.at("schemes")) {
     const Json* learner = best_of(scheme, false);
@@ -107,7 +109,7 @@ void add_evaluation_answer(const Json& json, Page& page) {
     answer.rows.push_back({.name = name, .bars = {error_bar(*learner)}});
     if (baseline != nullptr) answer.rows.back().bars.push_back(error_bar(*baseline));
   }
-  if (!answer.sentence.empty()) page.answer = std::move(answer);
+  return answer.sentence.empty() ? std::nullopt : std::optional(std::move(answer));
 }
 
-}  // namespace forewarp::report::views
+}  // namespace forewarp::report

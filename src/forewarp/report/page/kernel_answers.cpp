@@ -10,12 +10,13 @@
 
 #include "forewarp/emulate/profile/mark.hpp"
 #include "forewarp/report/headline.hpp"
-#include "forewarp/report/page/views.hpp"
+#include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/text.hpp"
 
-namespace forewarp::report::views {
-
+namespace forewarp::report {
 namespace {
+
+using Json = AnswerJson;
 
 /// Rows of the first screen; the tables below have all.
 constexpr std::size_t max_kernel_rows = 6;
@@ -103,9 +104,9 @@ Headline headline_from(const Json& json, const Json& fastest, std::size_t device
   return h;
 }
 
-void add_times(const Json& json, Page& page) {
+std::optional<Answer> answer_of_times(const Json& json) {
   const std::vector<Json> able = fastest_first(json);
-  if (able.empty()) return;
+  if (able.empty()) return std::nullopt;
   Answer answer{.sentence = headline_text(headline_from(json, able.front(), able.size())),
                 .bars_title = "Share of the peak"};
   for (const Json& p : able)
@@ -114,7 +115,7 @@ void add_times(const Json& json, Page& page) {
   if (const Json* advice = advice_on(json, able.front().at("device").get<std::string>())) add_changes(*advice, answer);
   if (std::ranges::all_of(answer.rows, [](const Answer::Row& row) { return row.bars.empty(); }))
     answer.bars_title = "Fastest first";
-  page.answer = std::move(answer);
+  return answer;
 }
 
 std::string configuration_text(const Json& candidate) {
@@ -127,7 +128,7 @@ std::string configuration_text(const Json& candidate) {
 /// Candidates as close as this are equal for a model with errors of several percent.
 constexpr double alike = 1.03;
 
-void add_best(const Json& json, Page& page) {
+std::optional<Answer> answer_of_ranking(const Json& json) {
   std::vector<double> times;
   const Json* top = nullptr;
   for (const Json& c : json.at("candidates")) {
@@ -135,12 +136,12 @@ void add_best(const Json& json, Page& page) {
     if (top == nullptr) top = &c;
     times.push_back(c.at("time_s").get<double>());
   }
-  if (top == nullptr) return;
+  if (top == nullptr) return std::nullopt;
   const double best = times.front(), worst = times.back();
   const auto close =
       static_cast<std::size_t>(std::ranges::count_if(times, [&](double t) { return t <= alike * best; }));
   const bool counted = json.contains("variants") && !json.at("variants").empty();
-  const Json& first = counted ? json.at("variants").at(0) : *top;
+  const Json& first = json.contains("fastest") ? json.at("fastest") : counted ? json.at("variants").at(0) : *top;
   Headline h{
       .device = json.value("device", ""), .time_s = best, .limiter = limiter_of(first), .speed = speed_from(first)};
   h.architecture = first.value("architecture", "");
@@ -157,7 +158,7 @@ void add_best(const Json& json, Page& page) {
   answer.changes.push_back(
       {worst > alike * best ? fmt::format("{:.2f} times as fast as the slowest", worst / best) : "",
        "Launch with " + configuration_text(*top), "", ""});
-  page.answer = std::move(answer);
+  return answer;
 }
 
 double sum_of(const Json& rows, const char* member) {
@@ -179,7 +180,7 @@ std::optional<double> used_share(const Json& accesses) {
 }
 
 /// A profile knows no device, so there are no time and no limiter: how well warps and sectors are used.
-void add_counts_of_profile(const Json& json, Page& page) {
+std::optional<Answer> answer_of_profile(const Json& json) {
   const Json& profile = json.at("profile");
   const double threads = sum_of(profile.at("instructions"), "threads"),
                warps = sum_of(profile.at("instructions"), "warps");
@@ -194,15 +195,16 @@ void add_counts_of_profile(const Json& json, Page& page) {
   }
   answer.sentence += "; a time needs a device: forewarp predict";
   answer.rows.push_back(std::move(row));
-  page.answer = std::move(answer);
+  return answer;
 }
 
 }  // namespace
 
-void add_kernel_answer(const Json& json, Page& page) {
-  if (json.contains("candidates")) return add_best(json, page);
-  if (json.contains("predictions") || json.contains("advice")) return add_times(json, page);
-  if (json.contains("profile")) add_counts_of_profile(json, page);
+std::optional<Answer> kernel_answer(const Json& json) {
+  if (json.contains("candidates")) return answer_of_ranking(json);
+  if (json.contains("predictions") || json.contains("advice")) return answer_of_times(json);
+  if (json.contains("profile")) return answer_of_profile(json);
+  return std::nullopt;
 }
 
-}  // namespace forewarp::report::views
+}  // namespace forewarp::report
