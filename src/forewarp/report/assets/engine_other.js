@@ -103,7 +103,7 @@ function drawTree(chart, scene, box) {
   var heights = merges.map(function (m) { return m[VALUE] || 0; }), y = scaleOf(chart.y, names, box.top, box.bottom);
   var x = scaleOf({ label: chart.x.label, unit: chart.x.unit, zero: true, across: true }, [0].concat(heights), box.left, box.right);
   scene.under += axisBelow(x, chart.x, box) + axisLeft(y, chart.y, box);
-  (chart.rules || []).forEach(function (rule) { scene.under += ruleLine(rule, box, x); });
+  (chart.rules || []).forEach(function (rule) { scene.under += ruleLine(rule, box, x, chart.y.label); });
   leaves.forEach(function (m) {
     at[m[X]] = [x.at(0), y.at(m[Y])];
     scene.marks.push({ shape: "circle", x: x.at(0), y: y.at(m[Y]), r: 4, fill: colour(/chosen$/.test(m[LABEL] || "") ? 2 : 7), alpha: 1, text: m[LABEL] || String(m[Y]), key: String(m[Y]) });

@@ -50,8 +50,8 @@ function pointScales(chart, series, box, domains, shared) {
 function drawPoints(chart, series, scene, box, scales) {
   var x = scales.x, y = scales.y, labels = [];
   scene.under += axisBelow(x, chart.x, box) + axisLeft(y, chart.y, box);
-  chart.slopes.forEach(function (slope) { scene.under += slopeLine(slope[0], slope[1], box, x, y, series, labels); });
-  (chart.rules || []).forEach(function (rule) { scene.under += ruleLine(rule, box, x); });
+  chart.slopes.forEach(function (slope) { slopeLine(slope[0], slope[1], scene, box, x, y, series, labels); });
+  (chart.rules || []).forEach(function (rule) { scene.under += ruleLine(rule, box, x, chart.y.label); });
   series.filter(isLine).forEach(function (s) { drawLine(chart, s, scene, box, x, y); });
   var named = [];
   series.forEach(function (s) { drawDots(chart, s, scene, x, y, named); });
@@ -132,29 +132,34 @@ function endLabels(series, box, x, y) {
   return text;
 }
 
-/** A line of that slope and its name, at the end where no other of `labels` is near. */
-function slopeLine(slope, name, box, x, y, series, labels) {
+/** A line of that slope and its name, at an end where no other of `labels` is near and, if it can be, no mark. */
+function slopeLine(slope, name, scene, box, x, y, series, labels) {
   var xs = allMarks(series, xOf).filter(function (v) { return isNumber(v) && v > 0; });
-  if (!xs.length) return "";
+  if (!xs.length) return;
   var low = least(xs), high = most(xs), x1 = x.at(low), x2 = x.at(high), y1 = y.at(slope * low), y2 = y.at(slope * high);
   function inside(v) { return Math.max(box.top, Math.min(box.bottom, v)); }
   function cut(v) { return y1 === y2 ? x1 : x1 + (v - y1) / (y2 - y1) * (x2 - x1); }
   var a = inside(y1), b = inside(y2);
-  if (a === b && y1 !== y2) return "";  // outside of the picture
+  if (a === b && y1 !== y2) return;  // outside of the picture
   var begin = a === y1 ? x1 : cut(a), end = b === y2 ? x2 : cut(b);
-  var text = line(begin, a, end, b, GRID + inkOf(QUIET), { "class": "slope", "stroke-dasharray": "4 4" });
-  var spot = [[end, b - 3, "end"], [begin, a - 3, "start"]].filter(function (p) {
+  scene.under += line(begin, a, end, b, GRID + inkOf(QUIET), { "class": "slope", "stroke-dasharray": "4 4" });
+  var spots = [[end, b - 3, "end"], [end, b + 20, "end"], [begin, a - 3, "start"], [begin, a + 20, "start"]].filter(function (p) {
     return labels.every(function (q) { return Math.abs(p[0] - q[0]) > 34 || Math.abs(p[1] - q[1]) > 11; });
-  })[0];
-  if (!spot) return text;
+  });
+  var wide = widthOf(name, 11), dots = allMarks(series, function (m) { return [x.at(m[X]), y.at(m[Y])]; });
+  var spot = spots.filter(function (p) {
+    var from = p[2] === "end" ? p[0] - wide : p[0];
+    return dots.every(function (d) { return d[0] < from - 5 || d[0] > from + wide + 5 || d[1] < p[1] - 14 || d[1] > p[1] + 5; });
+  })[0] || spots[0];
+  if (!spot) return;
   labels.push(spot);
-  return text + words(spot[0], spot[1], name, { anchor: spot[2], ink: QUIET, size: 11, name: "slope-name" });
+  scene.over += words(spot[0], spot[1], name, { anchor: spot[2], ink: QUIET, size: 11, halo: true, name: "slope-name" });
 }
 
-/** A line across at one x: where this launch is. */
-function ruleLine(rule, box, x) {
-  var p = x.at(rule[0]), right = p + widthOf(rule[1], 11) + 8 > box.to;
+/** A line across at one x, where this launch is. Its name is above the plane, right of the name of the y axis. */
+function ruleLine(rule, box, x, above) {
+  var p = x.at(rule[0]), wide = widthOf(rule[1], 11), free = box.from + 2 + (above ? widthOf(above, 12) + 8 : 0);
   if (!(p >= box.left && p <= box.right)) return "";
   return line(p, box.top, p, box.bottom, GRID + inkOf(INK), { "class": "rule", "stroke-dasharray": "3 3" }) +
-    words(right ? p - 5 : p + 5, box.top + 10, rule[1], { size: 11, anchor: right ? "end" : "start", halo: true });
+    words(Math.max(free, Math.min(p - wide / 2, box.to - wide)), box.top - 4, rule[1], { size: 11 });
 }
