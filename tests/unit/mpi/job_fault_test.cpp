@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Processes that are killed, stopped or interrupted in the middle of a ranking that takes seconds.
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "job_fixture.hpp"
 
@@ -36,12 +37,17 @@ class FaultyJob : public JobTest {
     ASSERT_GT(process, 0) << "the job ended too soon";
     ::kill(process, signal);
   }
-  /// Starts the job, and calls `then` once the workers have run for `after`. Standard output of the job.
+  /// Starts the job, and calls `then` once the second worker has computed for `after_s`: then the team has met, however
+  /// busy the machine is. Standard output of the job.
   template <typename Then>
-  std::string disturbed(const std::string& mpi, Then then, std::chrono::milliseconds after = 600ms) {
-    std::jthread disturber([this, then, after] {
-      for (int i = 0; i < 2000 && process(1, true) == 0; ++i) std::this_thread::sleep_for(5ms);
-      std::this_thread::sleep_for(after);
+  std::string disturbed(const std::string& mpi, Then then, double after_s = 0.5) {
+    std::jthread disturber([this, then, after_s] {
+      const auto begin = std::chrono::steady_clock::now();
+      while (std::chrono::steady_clock::now() - begin < 60s) {
+        const pid_t worker = process(1, true);
+        if (worker != 0 && computed_s(worker) >= after_s) break;
+        std::this_thread::sleep_for(5ms);
+      }
       then();
     });
     return run(mpi, ranking);
@@ -53,6 +59,17 @@ class FaultyJob : public JobTest {
     std::stringstream text;
     text << in.rdbuf();
     return text.str();
+  }
+  /// Processor time, s: the fields 14 and 15 of /proc/PID/stat, in ticks.
+  static double computed_s(pid_t process) {
+    const std::string stat = text_of(fmt::format("/proc/{}/stat", process));
+    if (stat.empty()) return 0;
+    std::istringstream fields(stat.substr(stat.rfind(')') + 1));
+    std::string skipped;
+    for (int field = 3; field < 14; ++field) fields >> skipped;
+    double user = 0, system = 0;
+    fields >> user >> system;
+    return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
   }
   static std::string name_of_parent(const std::filesystem::path& process) {
     std::istringstream stat(text_of(process / "stat"));
@@ -96,8 +113,7 @@ TEST_F(FaultyJob, DoesNotWaitForAProcessThatIsStopped) {
 /// MPI needs all processes to begin: without one there is no job, and it must not wait for ever.
 TEST_F(FaultyJob, EndsWhereAProcessIsStoppedBeforeTheJobHasBegun) {
   (void)disturbed(
-      "FOREWARP_JOB_SILENCE=2 " + mpirun(2, "-x FOREWARP_JOB_SILENCE"), [this] { send(process(1, true), SIGSTOP); },
-      0ms);
+      "FOREWARP_JOB_SILENCE=2 " + mpirun(2, "-x FOREWARP_JOB_SILENCE"), [this] { send(process(1, true), SIGSTOP); }, 0);
 
   EXPECT_NE(errors().find("process 1 of the job is stuck and was ended"), std::string::npos) << errors();
   EXPECT_EQ(process(1, true), 0);

@@ -144,7 +144,7 @@ function slopeLine(slope, name, scene, box, x, y, series, labels) {
   var begin = a === y1 ? x1 : cut(a), end = b === y2 ? x2 : cut(b);
   scene.under += line(begin, a, end, b, GRID + inkOf(QUIET), { "class": "slope", "stroke-dasharray": "4 4" });
   var spots = [[end, b - 3, "end"], [end, b + 20, "end"], [begin, a - 3, "start"], [begin, a + 20, "start"]].filter(function (p) {
-    return labels.every(function (q) { return Math.abs(p[0] - q[0]) > 34 || Math.abs(p[1] - q[1]) > 11; });
+    return p[1] < box.bottom && labels.every(function (q) { return Math.abs(p[0] - q[0]) > 34 || Math.abs(p[1] - q[1]) > 11; });
   });
   var wide = widthOf(name, 11), dots = allMarks(series, function (m) { return [x.at(m[X]), y.at(m[Y])]; });
   var spot = spots.filter(function (p) {
