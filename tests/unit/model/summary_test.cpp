@@ -129,6 +129,30 @@ profile::InstructionCount ten_warps(const char* mnemonic) {
 
 double ops(const Summary& s, OpClass c) { return s.ops[static_cast<std::size_t>(c)]; }
 
+TEST(Summary, WhatIsPartOfOtherInstructionsIsNotCountedAgain) {
+  using enum analysis::Lowering;
+  profile::Profile p;
+  p.instructions = {ten_warps("mul.f32"), ten_warps("add.s64"), ten_warps("mov.u32")};
+  p.instructions[0].type = ptx::Type::f32;
+  p.instructions[1].type = ptx::Type::s64;
+  const auto lower = [&](std::size_t n, analysis::Lowering kind, double warps) {
+    p.instructions[n].lowered[static_cast<std::size_t>(kind) - 1] = warps;
+  };
+  lower(0, always, 4);
+  lower(0, since_maxwell, 3);
+  lower(1, wide_sum, 8);
+  lower(2, special_register, 1);
+
+  const Summary s = summarise(p);
+
+  EXPECT_EQ(ops(s, OpClass::fp32), 6);
+  EXPECT_EQ(s.merged_since_maxwell[static_cast<std::size_t>(OpClass::fp32)], 3);
+  EXPECT_EQ(ops(s, OpClass::int64), 2);
+  EXPECT_EQ(ops(s, OpClass::wide_sum), 8);
+  EXPECT_EQ(ops(s, OpClass::move), 9);
+  EXPECT_EQ(ops(s, OpClass::special_register), 1);
+}
+
 TEST(Summary, WmmaCountsAsTheMachinesInstructions) {
   profile::Profile p;
   p.instructions = {ten_warps("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"),           // 2 HMMA.16816

@@ -57,7 +57,7 @@ void locate(const Observed& o, const emu::ProgramMap::Site& at, AccessSite& site
 
 AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   AccessSite site;
-  locate(o, o.program->sites[slot / site_spaces], site);
+  locate(o, o.program->map->sites[slot / site_spaces], site);
   site.space = site_space_of[slot % site_spaces];
   const auto sum = [&](std::uint64_t SiteCounts::*field) {
     return scaled_total(o, [&](const Counters& c) { return c.sites[slot].*field; });
@@ -227,11 +227,11 @@ void mark_uniform_atomics(const Observed& o, Profile& p) {
   const analysis::Dependence dependence = analysis::dependence_of(*o.module, *o.entry);
   for (AccessSite& site : p.sites) {
     if (!collides(site)) continue;
-    const auto at = std::ranges::find_if(o.program->sites, [&](const emu::ProgramMap::Site& s) {
+    const auto at = std::ranges::find_if(o.program->map->sites, [&](const emu::ProgramMap::Site& s) {
       return s.function->name == site.function && s.instruction < s.function->body.size() &&
              s.function->body[s.instruction].line == site.ptx_line;
     });
-    if (at == o.program->sites.end()) continue;
+    if (at == o.program->map->sites.end()) continue;
     site.uniform_address = has_uniform_address(dependence, *at->function, at->function->body[at->instruction]);
   }
 }
@@ -239,7 +239,7 @@ void mark_uniform_atomics(const Observed& o, Profile& p) {
 }  // namespace
 
 void assemble_access(const Observed& o, Profile& p) {
-  const auto slots = o.program->sites.size() * site_spaces;
+  const auto slots = o.program->map->sites.size() * site_spaces;
   const auto blocks = static_cast<double>(o.launch->grid.count());
   const auto overlaps = compare_neighbours(o.sums->kept_sectors, o.launch->grid, slots, *o.buffers);
   std::vector<std::int32_t> place(slots, -1);

@@ -12,8 +12,8 @@ using GuardedLanes = std::map<std::pair<const ptx::Function*, std::uint32_t>, do
 
 GuardedLanes guarded_lanes(const Observed& o) {
   GuardedLanes out;
-  for (std::uint32_t site = 0; site < o.program->sites.size(); ++site) {
-    const auto& at = o.program->sites[site];
+  for (std::uint32_t site = 0; site < o.program->map->sites.size(); ++site) {
+    const auto& at = o.program->map->sites[site];
     if (at.instruction >= at.function->body.size()) continue;
     const auto& instruction = at.function->body[at.instruction];
     if (instruction.guard < 0 || instruction.space == ptx::StateSpace::param) continue;
@@ -61,8 +61,8 @@ bool reads_parameter(const Observed& o, const ptx::Function* function, const ptx
 void assemble_code(const Observed& o, Profile& p) {
   const auto guarded = guarded_lanes(o);
   std::map<std::string_view, InstructionCount> counts;
-  for (std::size_t b = 0; b < o.program->blocks.size(); ++b) {
-    const auto& block = o.program->blocks[b];
+  for (std::size_t b = 0; b < o.program->map->blocks.size(); ++b) {
+    const auto& block = o.program->map->blocks[b];
     auto out = basic_block_of(block);
     out.warps = scaled_total(o, [&](const Counters& c) { return c.blocks[b].warps; });
     out.threads = scaled_total(o, [&](const Counters& c) { return c.blocks[b].lanes; });
@@ -76,6 +76,8 @@ void assemble_code(const Observed& o, Profile& p) {
       const auto exact = guarded.find({block.function, i});
       const double threads = exact == guarded.end() ? out.threads : exact->second;
       count.warps += out.warps;
+      const auto lowering = o.program->dependencies[o.program->block_first[b] + (i - block.first)].lowering;
+      if (lowering != analysis::Lowering::alone) count.lowered[static_cast<std::size_t>(lowering) - 1] += out.warps;
       count.threads += threads;
       if (reads_parameter(o, block.function, instruction)) {
         p.param_bytes += threads * ptx::size_of(instruction.type()) * instruction.vector;

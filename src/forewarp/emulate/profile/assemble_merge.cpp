@@ -37,7 +37,7 @@ Group group_at(const Observed& o, const MergeCandidates& candidates, const Run& 
 /// execution was aligned for: four loads of 4 bytes at 0, 4, 8 and 12 are one of 16, or two of 8 if
 /// some address was not a multiple of 16.
 void assemble_merges(const Observed& o, const std::vector<std::int32_t>& place, Profile& p) {
-  const MergeCandidates candidates(*o.program);
+  const MergeCandidates& candidates = o.program->merges;
   const auto site_at = [&](const MergeCandidates::Load& load) -> AccessSite* {
     std::uint32_t slot = 0;
     if (!slot_of(load.site, ptx::StateSpace::shared, slot) || place[slot] < 0) return nullptr;

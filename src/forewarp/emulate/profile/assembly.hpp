@@ -15,7 +15,7 @@ struct Observed {
   const ptx::Module* module;
   const ptx::Function* entry;
   const launch::Launch* launch;
-  const emu::ProgramMap* program;
+  const Program* program;
   const Strata* strata;
   const BufferMap* buffers;
   unsigned width = 32;

@@ -33,6 +33,7 @@ class BlockRunner {
   /// Of the last run that requested it; nullptr without.
   [[nodiscard]] const TouchedSectors* touched() const { return touched_.get(); }
   [[nodiscard]] const BufferMap& buffers() const { return buffers_; }
+  [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const emu::Machine& machine() const { return *machine_; }
   /// Computed when they are first asked for.
   [[nodiscard]] BlockAddresses& addresses() { return addresses_; }

@@ -93,7 +93,7 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
 /// Lanes that took the branch at the end of each basic block, scaled to the launch.
 std::vector<double> taken_branches(const Observed& o) {
   std::vector<double> out;
-  for (std::size_t b = 0; b < o.program->blocks.size(); ++b)
+  for (std::size_t b = 0; b < o.program->map->blocks.size(); ++b)
     out.push_back(scaled_total(o, [&](const Counters& c) { return c.blocks[b].taken; }));
   return out;
 }
@@ -110,7 +110,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   const Observed observed{&module,
                           entry,
                           run.launch.get(),
-                          &runner.machine().program(),
+                          &runner.program(),
                           &sampler.strata(),
                           &runner.buffers(),
                           options.warp_size,

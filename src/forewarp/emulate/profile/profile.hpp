@@ -11,6 +11,7 @@
 
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/profile/mark.hpp"
+#include "forewarp/frontend/analysis/lowering.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
 #include "forewarp/frontend/ptx/mnemonic_text.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
@@ -47,6 +48,15 @@ struct InstructionCount {
   ptx::StateSpace space{};
   double warps = 0;    ///< warp-level executions
   double threads = 0;  ///< thread-level executions (active lanes, guard false excluded where it is a memory access)
+  /// Of warps, those that are more or less than one instruction on the machine, by analysis::Lowering - 1.
+  std::array<double, analysis::lowering_kinds - 1> lowered{};
+
+  [[nodiscard]] double lowered_as(analysis::Lowering kind) const { return lowered[static_cast<std::size_t>(kind) - 1]; }
+  /// Multiplies the executions of warps.
+  void scale_warps(double factor) {
+    warps *= factor;
+    for (double& part : lowered) part *= factor;
+  }
 };
 
 struct BasicBlockCount {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/program.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "forewarp/frontend/analysis/register_access.hpp"
@@ -26,11 +27,27 @@ bool ordered_space(StateSpace space) {
 /// By its definition no instruction of the kernel writes what it reads.
 bool reads_constants(const ptx::Instruction& i) { return i.opcode == Opcode::ldu || i.has("nc"); }
 
-DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instruction& i) {
+/// Whether what reads its result does its work too.
+bool is_part_of_reader(analysis::Lowering lowering) {
+  using enum analysis::Lowering;
+  return lowering == always || lowering == since_maxwell || lowering == since_volta;
+}
+
+/// A special register is read as other units are asked: its scoreboard must be waited for.
+LinkCounts lowered_links(const ptx::Instruction& i, analysis::Lowering lowering) {
+  LinkCounts links{};
+  if (is_part_of_reader(lowering)) return links;
+  if (lowering != analysis::Lowering::special_register) return links_of(i);
+  links[static_cast<unsigned>(LinkClass::special)] = 1;
+  return links;
+}
+
+DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instruction& i, analysis::Lowering lowering) {
   DependencyInfo d;
+  d.lowering = lowering;
   const StateSpace space = ptx::space_of(i.opcode, i.space);
   d.link = link_class(i);
-  d.links = links_of(i);
+  d.links = lowered_links(i, lowering);
   for (unsigned k = 0; k < link_classes; ++k) d.cycles += d.links[k] * nominal_latency(static_cast<LinkClass>(k));
   d.space = ordering_space(space);
   const ptx::MemoryKind kind = ptx::memory_kind(i.opcode);
@@ -48,6 +65,20 @@ std::uint32_t flops_of(const ptx::Instruction& i) {
   return ptx::is_tensor(i.opcode) ? 128 : ptx::floating_operations(i.opcode, i.type());
 }
 
+/// Of each function of the map, by its instructions.
+std::unordered_map<const ptx::Function*, std::vector<analysis::Lowering>> lowerings_of(const emu::ProgramMap& map) {
+  std::unordered_map<const ptx::Function*, std::vector<std::uint32_t>> block_of;
+  for (std::uint32_t b = 0; b < map.blocks.size(); ++b) {
+    const auto& block = map.blocks[b];
+    auto& of = block_of.try_emplace(block.function, block.function->body.size(), ~0U).first->second;
+    std::fill(of.begin() + block.first, of.begin() + block.last, b);
+  }
+  std::unordered_map<const ptx::Function*, std::vector<analysis::Lowering>> out;
+  for (const auto& [function, blocks] : block_of)
+    out.emplace(function, analysis::lowerings(analysis::DefUse(*function), blocks));
+  return out;
+}
+
 }  // namespace
 
 bool is_retried_in_shared(const ptx::Instruction& i) {
@@ -57,6 +88,7 @@ bool is_retried_in_shared(const ptx::Instruction& i) {
 
 Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges(program_map) {
   std::unordered_map<const ptx::Function*, std::uint32_t> base;
+  const auto lowering = lowerings_of(program_map);
   for (const auto& block : map->blocks) {
     const auto [at, added] = base.try_emplace(block.function, register_count);
     if (added) register_count += static_cast<std::uint32_t>(block.function->registers.size());
@@ -66,7 +98,7 @@ Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges
     for (auto i = block.first; i < block.last; ++i) {
       const ptx::Instruction& instruction = block.function->body[i];
       block_flops.back() += flops_of(instruction);
-      dependencies.push_back(dependency_of(*block.function, instruction));
+      dependencies.push_back(dependency_of(*block.function, instruction, lowering.at(block.function)[i]));
       registers.add(*block.function, instruction, at->second);
     }
   }

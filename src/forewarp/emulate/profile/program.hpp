@@ -9,6 +9,7 @@
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/profile/merge_candidates.hpp"
 #include "forewarp/frontend/analysis/def_use.hpp"
+#include "forewarp/frontend/analysis/lowering.hpp"
 
 namespace forewarp::profile {
 
@@ -38,6 +39,7 @@ struct DependencyInfo {
   bool is_barrier = false, is_branch = false;        ///< branch: a conditional one
   bool has_result = false;                           ///< writes a register
   std::uint8_t space = 0;                            ///< 0 global, 1 shared, 2 local
+  analysis::Lowering lowering{};                     ///< whether it is an instruction of its own on the machine
 };
 
 struct Program {

@@ -48,7 +48,7 @@ namespace forewarp::profile {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, blocks_total, blocks_run, exact, loops_sampled, relative_error,
                                    sectors_error, host_error, dram_error, warp_instructions_run)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, space, warps, threads)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, space, warps, threads, lowered)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_line, instructions, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
                                    bytes_per_lane, requests, lanes, sectors, lines, passes_per_line, fixed_address,
@@ -82,7 +82,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 16;
+constexpr int format_version = 17;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -89,7 +89,7 @@ void split_over_blocks(Profile& p, const LongLoop& loop, unsigned times) {
     else
       multiply(site, times);
   }
-  for (profile::InstructionCount& i : p.instructions) i.warps *= grown, i.threads *= grown;
+  for (profile::InstructionCount& i : p.instructions) i.scale_warps(grown), i.threads *= grown;
   for (profile::BufferFootprint& b : p.buffers) join_blocks(b, 1.0 / times);
   multiply(p.path, once + loop.share / times);
   p.warp_instructions *= grown, p.thread_instructions *= grown;

@@ -34,7 +34,7 @@ bool converged(Mended& m) {
   const double threads_of_a_warp = p.warps > 0 ? p.threads / p.warps : p.warp_size;
   const double share = std::min(1.0, p.mean_active_lanes() / std::max(1.0, threads_of_a_warp));
   if (share >= 0.98 || share <= 0) return false;
-  for (InstructionCount& i : p.instructions) i.warps *= share;
+  for (InstructionCount& i : p.instructions) i.scale_warps(share);
   p.warp_instructions *= share;
   p.path.alu *= share, p.path.fp64 *= share, p.path.special *= share, p.path.branch *= share;
   p.path.shared *= share, p.path.global = std::max(std::min(1.0, p.path.global), p.path.global * share);

@@ -16,20 +16,20 @@
 namespace forewarp::model {
 namespace {
 
-/// mul.wide followed by add.s64 is one IMAD.WIDE (LEA) on Volta and later: the two slots of the add disappear. Counts
-/// do not record adjacency, so every mul.wide is assumed to feed an add. Example: 100 mul.wide and 60 64-bit adds: 60
-/// fused, 120 slots fewer.
-double fused_address_adds(const Summary& s, Generation generation) {
-  if (generation != Generation::volta) return 0;
-  const auto of = [&](OpClass c) { return s.ops[static_cast<std::size_t>(c)]; };
-  return std::min(of(OpClass::mul_wide), of(OpClass::int64));
+/// Instructions of PTX of a class that are machine instructions of their own.
+double alone(const Summary& s, std::size_t c, Generation generation) {
+  double n = s.ops[c];
+  if (generation >= Generation::maxwell) n -= s.merged_since_maxwell[c];
+  if (generation >= Generation::volta) n -= s.merged_since_volta[c];
+  return n;
 }
 
-/// Each PTX class times its machine instructions per pipe (expansion.def), then the fusions that remove slots.
+/// Each PTX class times its machine instructions per pipe (expansion.def), without what is merged into other accesses
+/// to memory.
 void add_instructions(Demand& d, const Summary& s, Generation generation) {
   const auto& table = expansion(generation);
   for (std::size_t c = 0; c < op_class_count; ++c) {
-    const double n = s.ops[c];
+    const double n = alone(s, c, generation);
     if (n == 0) continue;
     const Slots& slots = table[c];
     d.issue += n * slots.issue;
@@ -44,9 +44,7 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
     d.shuffle += n * slots.shuffle;
   }
   d.branch = s.ops[static_cast<std::size_t>(OpClass::branch)];
-  const double fused = 2 * fused_address_adds(s, generation);
-  d.issue -= fused + s.merged_away;
-  d.int_add -= fused;
+  d.issue -= s.merged_away;
 }
 
 /// Spilled registers as traffic: local memory lies word by word beside that of the other lanes, so a word of a warp is

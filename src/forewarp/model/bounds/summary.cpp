@@ -15,6 +15,7 @@
 namespace forewarp::model {
 namespace {
 
+using analysis::Lowering;
 using emu::AccessKind;
 using profile::AccessSite;
 using ptx::StateSpace;
@@ -126,9 +127,16 @@ double machine_instructions(Summary& s, const profile::InstructionCount& i) {
 /// Warp instructions by class. Also the highest compute capability that any instruction needs, and the instruction, so
 /// that demand() can name it in its error message.
 void add_instructions(Summary& s, const profile::Profile& p) {
+  s.ops[static_cast<std::size_t>(OpClass::prologue)] = p.warps;
   for (const auto& i : p.instructions) {
     const OpClass c = op_class(i);
-    s.ops[static_cast<std::size_t>(c)] += i.warps * machine_instructions(s, i);
+    const double wide_sums = i.lowered_as(Lowering::wide_sum), special = i.lowered_as(Lowering::special_register);
+    const double alone = i.warps - i.lowered_as(Lowering::always) - wide_sums - special;
+    s.ops[static_cast<std::size_t>(c)] += alone * machine_instructions(s, i);
+    s.ops[static_cast<std::size_t>(OpClass::wide_sum)] += wide_sums;
+    s.ops[static_cast<std::size_t>(OpClass::special_register)] += special;
+    s.merged_since_maxwell[static_cast<std::size_t>(c)] += i.lowered_as(Lowering::since_maxwell);
+    s.merged_since_volta[static_cast<std::size_t>(c)] += i.lowered_as(Lowering::since_volta);
     add_operations(s.operations, i.mnemonic.decoded(), i.warps, i.threads);
     if (const unsigned needs = ptx::required_capability(i.mnemonic.decoded()); needs > s.compute_capability) {
       s.compute_capability = needs;

@@ -65,9 +65,11 @@ struct Summary {
   std::uint64_t static_shared_bytes = 0, shared_bytes = 0;  ///< the second with dynamic ones
   bool synchronises_grid = false;                           ///< all blocks must be resident at the same time
 
-  std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
-  Operations operations{};                   ///< of floating-point arithmetic, by unit
-  TensorWork tensor, tensor_of_one_warp;     ///< the second: the part that single warps execute
+  /// Warp instructions of PTX by class, without those that are part of others on each architecture; and of them, what
+  /// is part of others from Maxwell and from Volta on (analysis::Lowering).
+  std::array<double, op_class_count> ops{}, merged_since_maxwell{}, merged_since_volta{};
+  Operations operations{};                ///< of floating-point arithmetic, by unit
+  TensorWork tensor, tensor_of_one_warp;  ///< the second: the part that single warps execute
   /// Warp-level memory requests after the machine merges them; of constant memory a request for each address of a warp
   /// that the compiler does not know, of parameters none.
   double requests = 0;
