@@ -105,11 +105,11 @@ TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.c
 
 TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, AtomicsAndBarriersOfLibcuWithoutAToolkit) { EXPECT_EQ(summary("libcu.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
 
-TEST_F(Programs, CooperativeGroupsByConditionAndLabel) {
-  EXPECT_EQ(summary("partitions.cu")["faults"], Json::array());
-}
+TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 
