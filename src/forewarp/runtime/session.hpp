@@ -88,6 +88,8 @@ class Session {
 
   // Memory.
   [[nodiscard]] Allocation& allocate(int gpu, std::uint64_t bytes, MemoryKind kind, unsigned flags = 0);
+  /// Device memory with these bytes, which no operation of the program writes.
+  [[nodiscard]] Allocation& allocate_with(int gpu, std::span<const std::byte> bytes);
   void release(void* pointer, bool host);
   void add_registered(void* pointer, std::uint64_t bytes, unsigned flags);
   void remove_registered(void* pointer);

@@ -71,6 +71,14 @@ Allocation& Session::allocate(int gpu, std::uint64_t bytes, MemoryKind kind, uns
   return *made;
 }
 
+Allocation& Session::allocate_with(int gpu, std::span<const std::byte> bytes) {
+  Allocation& made = allocate(gpu, bytes.size(), MemoryKind::device);
+  std::memcpy(made.data, bytes.data(), bytes.size());
+  if (options_.checks.init) memory_.mark_written(made.data, bytes.size());
+  replay_.copied(made, 0, bytes.size(), hash_bytes(bytes));
+  return made;
+}
+
 void Session::release(void* pointer, bool host) {
   Allocation* a = arena_.find(pointer);
   const bool fits = a && a->data == pointer && !a->is_variable && a->kind != MemoryKind::registered &&

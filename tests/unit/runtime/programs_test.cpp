@@ -107,6 +107,13 @@ TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["fau
 
 TEST_F(Programs, AtomicsAndBarriersOfLibcuWithoutAToolkit) { EXPECT_EQ(summary("libcu.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, TexturesSurfacesAndArrays) {
+  const Json json = summary("textures.cu");
+
+  EXPECT_EQ(json["faults"], Json::array());
+  EXPECT_EQ(json["failed_calls"].size(), 3U);
+}
+
 TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
 
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }

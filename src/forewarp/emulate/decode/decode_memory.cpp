@@ -18,26 +18,6 @@ std::span<const ptx::Operand> data_of(const ptx::Function& function, const ptx::
   return data.kind == OperandKind::vector ? function.elements_of(data) : std::span(&data, 1);
 }
 
-/// The data operand's rows and the width of its registers; constants are as wide as the type. A
-/// register may be wider than the type (ld.u8 into a 32-bit register), and all elements of a vector
-/// have one width.
-bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type) {
-  const auto elements = data_of(decoder.function(), data);
-  op.elements = static_cast<std::uint8_t>(elements.size());
-  unsigned bytes = 0;
-  for (const ptx::Operand& e : elements)
-    if (e.kind == OperandKind::reg) bytes = std::max(bytes, ptx::size_of(decoder.layout().type(e.index)));
-  if (bytes == 0) bytes = ptx::size_of(type);
-  op.register_bytes = static_cast<std::uint8_t>(bytes);
-  for (const ptx::Operand& e : elements) {
-    if (e.kind == OperandKind::reg && ptx::size_of(decoder.layout().type(e.index)) != bytes) return false;
-    const auto row = decoder.row_of(e, type, bytes == 16 ? 16 : bytes == 8 ? 8 : 4);
-    if (!row) return false;
-    op.rows.push_back(*row);
-  }
-  return bytes != 0;
-}
-
 bool decode_prefetch(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto operands = decoder.function().operands_of(i);
   if (operands.empty() || !decoder.set_address(op, operands[0], i.space)) return false;
@@ -57,6 +37,23 @@ bool asks_for_news(const ptx::Instruction& i) {
 }
 
 }  // namespace
+
+bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type) {
+  const auto elements = data_of(decoder.function(), data);
+  op.elements = static_cast<std::uint8_t>(elements.size());
+  unsigned bytes = 0;
+  for (const ptx::Operand& e : elements)
+    if (e.kind == OperandKind::reg) bytes = std::max(bytes, ptx::size_of(decoder.layout().type(e.index)));
+  if (bytes == 0) bytes = ptx::size_of(type);
+  op.register_bytes = static_cast<std::uint8_t>(bytes);
+  for (const ptx::Operand& e : elements) {
+    if (e.kind == OperandKind::reg && ptx::size_of(decoder.layout().type(e.index)) != bytes) return false;
+    const auto row = decoder.row_of(e, type, bytes == 16 ? 16 : bytes == 8 ? 8 : 4);
+    if (!row) return false;
+    op.rows.push_back(*row);
+  }
+  return bytes != 0;
+}
 
 bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (i.opcode == Opcode::prefetch || i.opcode == Opcode::prefetchu) return decode_prefetch(decoder, i, op);

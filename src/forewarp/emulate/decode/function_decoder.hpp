@@ -65,6 +65,10 @@ class FunctionDecoder {
   std::uint32_t position_ = 0;            ///< instruction being decoded
 };
 
+/// The data operand's rows and the width of its registers; constants are as wide as the type. A register may be wider
+/// than the type (ld.u8 into a 32-bit register), and all elements of a vector have one width. False where they do not.
+[[nodiscard]] bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type);
+
 // One a family of instructions: fills op.fn and the rest; false when this form is not there.
 bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
@@ -76,6 +80,8 @@ bool decode_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& instructi
 bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_matrix(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_wmma(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
+bool decode_texture(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
+bool decode_surface(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_plain(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 
 }  // namespace forewarp::emu

@@ -25,6 +25,7 @@
 #include <deque>
 #include <set>
 
+#include "forewarp/emulate/machine/texture.hpp"
 #include "forewarp/frontend/analysis/def_use.hpp"
 #include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/analysis/worklist.hpp"
@@ -251,9 +252,23 @@ class Tracer {
   }
 
   /// An address without an origin was computed from numbers alone: it may point anywhere.
-  void note(Origins origins, Effect effect) {
+  void note(Origins origins, Effect effect, bool through_descriptor = false) {
     if (origins.none()) origins.set(Provenance::unknown);
-    result_.uses.push_back({origins, effect});
+    result_.uses.push_back({origins, effect, through_descriptor});
+  }
+
+  /// [handle, {x, y}] is the second operand of what reads, the first of what writes.
+  void note_texture_use(const Traced& f, const Instruction& i) {
+    const MemoryKind kind = ptx::memory_kind(i.opcode);
+    const auto operands = f.function().operands_of(i);
+    const std::size_t place = kind == MemoryKind::load ? 1 : 0;
+    if (kind == MemoryKind::none || operands.size() <= place) return;
+    const Operand& o = operands[place];
+    const bool is_tuple = o.kind == OperandKind::address && o.count > 0;
+    const Effect effect = kind == MemoryKind::load    ? Effect::read
+                          : kind == MemoryKind::store ? Effect::write
+                                                      : Effect::update;
+    note(is_tuple ? value(f, f.function().elements_of(o).front()) : Origins(), effect, true);
   }
 
   void note_use(const Traced& f, const Instruction& i) {
@@ -264,6 +279,7 @@ class Tracer {
       if (operands.size() >= 2 && !to_global) note(value(f, operands[1]), Effect::read);
       return;
     }
+    if (ptx::is_texture(i.opcode)) return note_texture_use(f, i);
     const StateSpace space = ptx::space_of(i.opcode, i.space);
     if (space == StateSpace::shared || space == StateSpace::local || space == StateSpace::param) return;
     switch (ptx::memory_kind(i.opcode)) {
@@ -324,6 +340,19 @@ void Effects::add(Effect effect) {
   }
 }
 
+namespace {
+
+/// The buffer of a texture's texels; nullptr where the address is no handle.
+const MemoryBuffer* texels_of(const MemoryBuffer& buffer, std::uint64_t handle, const Memory::Impl& memory) {
+  const std::uint64_t offset = handle - buffer.base;
+  TextureDescriptor texture;
+  const bool fits = offset <= buffer.bytes && buffer.bytes - offset >= texture_descriptor_bytes;
+  if (!fits || !buffer.range_made(offset, texture_descriptor_bytes)) return nullptr;
+  return from_bytes({buffer.host + offset, texture_descriptor_bytes}, texture) ? memory.find(texture.data) : nullptr;
+}
+
+}  // namespace
+
 LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std::byte>& parameters,
                              const std::map<std::string_view, std::uint64_t>& addresses, const Memory::Impl& memory) {
   LaunchEffects effects;
@@ -345,6 +374,11 @@ LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std
       if (!use.origins.test(o)) continue;
       const MemoryBuffer* buffer = memory.find(pointer(o));
       if (!buffer) continue;  // a size or another number that is added to a pointer
+      if (use.through_descriptor) {
+        effects.buffers[buffer].add(Effect::read);
+        buffer = texels_of(*buffer, pointer(o), memory);
+        if (!buffer) continue;
+      }
       effects.buffers[buffer].add(use.effect);
       found = true;
     }

@@ -34,6 +34,7 @@ struct Provenance {
   struct Use {
     Origins origins;
     Effect effect;
+    bool through_descriptor = false;  ///< of a texture or surface: what its descriptor points to
   };
   std::vector<Use> uses;
   std::map<std::size_t, std::string_view> variables;  ///< origins from words on, by name

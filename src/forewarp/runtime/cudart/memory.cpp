@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/cudart/copies.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
 
 using namespace forewarp;
@@ -21,8 +22,6 @@ using runtime::Status;
 namespace {
 
 constexpr std::size_t pitch_alignment = 512;
-
-std::byte* bytes_at(const void* pointer) { return static_cast<std::byte*>(const_cast<void*>(pointer)); }
 
 CopyDirection direction_of(cudaMemcpyKind kind) {
   switch (kind) {
@@ -62,10 +61,7 @@ cudaError_t release(const char* name, void* pointer, bool host, double seconds) 
 
 cudaError_t copy(const char* name, const Rows& to, const Rows& from, Extent extent, cudaMemcpyKind kind,
                  cudaStream_t stream, bool wait) {
-  return call(name, [&](Session& session) {
-    const Target target = target_of(session, stream);
-    session.copy(target.gpu, target.stream, to, from, extent, direction_of(kind), wait);
-  });
+  return call(name, [&](Session& session) { copy_rows(session, to, from, extent, kind, stream, wait); });
 }
 
 cudaError_t copy_bytes(const char* name, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
@@ -73,15 +69,30 @@ cudaError_t copy_bytes(const char* name, void* to, const void* from, std::size_t
   return copy(name, {bytes_at(to), bytes, 1}, {bytes_at(from), bytes, 1}, {bytes}, kind, stream, wait);
 }
 
+/// One side of a 3-D copy. Positions in arrays count texels, those in other memory bytes.
+Rows side(cudaArray_t array, const cudaPitchedPtr& pointer, const cudaPos& at, const cudaExtent& extent) {
+  if (!array)
+    return {bytes_at(pointer.ptr) + (at.z * pointer.ysize + at.y) * pointer.pitch + at.x, pointer.pitch, pointer.ysize};
+  const Array& a = textures().array(array);
+  if (extent.width > a.extent.width - std::min(at.x, a.extent.width) || at.y + extent.height > a.rows() ||
+      at.z + extent.depth > a.slices())
+    throw CallFailed(Status::invalid_value, "the copy leaves the array");
+  return a.from(at.x, at.y, at.z);
+}
+
 cudaError_t copy_3d(const char* name, const cudaMemcpy3DParms* p, cudaStream_t stream, bool wait) {
-  const auto rows = [](const cudaPitchedPtr& pointer, const cudaPos& at) {
-    return Rows{bytes_at(pointer.ptr) + (at.z * pointer.ysize + at.y) * pointer.pitch + at.x, pointer.pitch,
-                pointer.ysize};
-  };
-  if (p->srcArray || p->dstArray)
-    return call(name, [](Session&) { throw CallFailed(Status::not_supported, "CUDA arrays are not supported"); });
-  return copy(name, rows(p->dstPtr, p->dstPos), rows(p->srcPtr, p->srcPos),
-              {p->extent.width, p->extent.height, p->extent.depth}, p->kind, stream, wait);
+  return call(name, [&](Session& session) {
+    if (!p) throw CallFailed(Status::invalid_value);
+    Extent extent{p->extent.width, p->extent.height, p->extent.depth};
+    if (p->srcArray || p->dstArray) {
+      const std::size_t texel = textures().array(p->srcArray ? p->srcArray : p->dstArray).texel_bytes();
+      if (p->srcArray && p->dstArray && textures().array(p->dstArray).texel_bytes() != texel)
+        throw CallFailed(Status::invalid_value, "a copy between arrays with texels of different size");
+      extent.width *= texel;
+    }
+    copy_rows(session, side(p->dstArray, p->dstPtr, p->dstPos, p->extent),
+              side(p->srcArray, p->srcPtr, p->srcPos, p->extent), extent, p->kind, stream, wait);
+  });
 }
 
 cudaError_t fill(const char* name, const Rows& to, int value, Extent extent, cudaStream_t stream) {
@@ -105,6 +116,12 @@ cudaError_t copy_symbol(const char* name, const void* symbol, std::size_t offset
 }
 
 }  // namespace
+
+void forewarp::cudart::copy_rows(Session& session, const Rows& to, const Rows& from, Extent extent, cudaMemcpyKind kind,
+                                 cudaStream_t stream, bool wait) {
+  const Target target = target_of(session, stream);
+  session.copy(target.gpu, target.stream, to, from, extent, direction_of(kind), wait);
+}
 
 extern "C" {
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/runtime/cudart/arrays.hpp"
 #include "forewarp/runtime/session.hpp"
 
 namespace forewarp::cudart {
@@ -52,6 +53,7 @@ class Process {
   std::map<const void*, Symbol> kernels, variables;
   std::set<runtime::Event*> events;
   std::vector<std::pair<const char*, const char*>> managed_sections;
+  Textures textures;
   std::map<runtime::Kernel*, int> cache_configs;
   std::set<std::pair<int, int>> peers;  ///< a device, and one whose memory it may reach
   cudaError_t sticky = cudaSuccess;     ///< every later call fails with it

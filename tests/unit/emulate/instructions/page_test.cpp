@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/machine/texture.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/support/file.hpp"
@@ -49,11 +50,20 @@ std::vector<std::string> own_instructions(const Example& example, const ptx::Mod
   return found;
 }
 
+/// A texture or surface of the rest of the buffer, which begins with its descriptor.
+void write_descriptor(Machine& machine, std::uint64_t buffer) {
+  TextureDescriptor texture;
+  texture.data = buffer + 1024;
+  texture.width = 512;
+  machine.memory().write(buffer, to_bytes(texture));
+}
+
 /// Runs the row with one block of 128 threads on a buffer of 4096 zeros.
 State state_of(const Example& example, std::string& message) {
   const ptx::Module module = module_of(example);
   Machine machine(module, "k");
   const std::uint64_t buffer = machine.memory().allocate(4096, "buffer");
+  if (ptx::is_texture(opcode_of(example))) write_descriptor(machine, buffer);
   std::vector<std::byte> bytes(sizeof buffer);
   std::memcpy(bytes.data(), &buffer, sizeof buffer);
   launch::Launch launch;

@@ -22,4 +22,9 @@
 #include "detail/runtime_make.h"
 #include "detail/runtime_api.h"
 #include "detail/runtime_cpp.h"
+#include "detail/texture_cpp.h"
+#ifndef __FW_AMD__
+#include "detail/texture.h"
+#include "detail/surface.h"
+#endif
 #include "detail/runtime_managed.h"

@@ -26,5 +26,6 @@
 // clang-format on
 #ifdef __cplusplus
 #include "runtime_cpp.h"
+#include "texture_cpp.h"
 #endif
 #endif

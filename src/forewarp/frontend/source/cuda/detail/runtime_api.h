@@ -65,6 +65,7 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms* copy);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms* copy, cudaStream_t stream __FW_DEFAULT(0));
 cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes);
 cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, size_t bytes, cudaStream_t stream __FW_DEFAULT(0));
+#include "texture_api.h"
 cudaError_t cudaMemset(void* to, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream __FW_DEFAULT(0));
 cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height);
