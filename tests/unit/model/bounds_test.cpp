@@ -299,6 +299,20 @@ TEST(Bounds, ALookUpInL1MovesAWholeLineUpToKeplerAndSectorsSince) {
   EXPECT_NEAR(time_of(bounds(d, device), "l1"), 200e-6, 1e-9);
 }
 
+TEST(Bounds, TextureUnitsGiveFourTexelsACycle) {
+  Demand d = blocks_of_eight_warps(800);
+  d.issue = 800 * 8;
+  d.texture_reads = 1e5;
+  device::DeviceSpec device = a_device();
+
+  const double without = time_of(bounds(d, device), "l1");
+  device.throughput.texture = 4;
+
+  // 32 lanes take 8 cycles; ten SMs at 1 GHz
+  EXPECT_NEAR(time_of(bounds(d, device), "l1"), 80e-6, 1e-9);
+  EXPECT_LT(without, 1e-9);
+}
+
 TEST(Bounds, AtomicsOnOneAddressAreServedOneACycle) {
   Demand d = blocks_of_eight_warps(8000);
   d.issue = 8000 * 8;

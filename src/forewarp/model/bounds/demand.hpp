@@ -34,6 +34,7 @@ struct Demand {
   double branch = 0;             ///< control flow, part of issue
   double load_store = 0;         ///< warp-level memory requests
   double shared_wavefronts = 0;  ///< cycles of the shared-memory pipe, conflicts included
+  double texture_reads = 0;      ///< warp instructions that read textures
   double l1_sectors = 0;         ///< 32-byte sectors requested from L1
   double l1_wavefronts = 0;      ///< tag look-ups (128-byte lines)
   double l2_sectors = 0;         ///< sectors that reach L2, stores and atomics included

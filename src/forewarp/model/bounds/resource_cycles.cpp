@@ -61,7 +61,9 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   // Up to Kepler a look-up moves its whole line of 128 bytes, later only the requested sectors (Jia et al. 2018, table
   // 3.1, "load granularity").
   const double line_cycles = dev.l1_moves_whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
-  at(Resource::l1) = std::max(per(d.l1_sectors * sector_bytes, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
+  // Texture units give so many texels a cycle, wherever they come from.
+  at(Resource::l1) = std::max({per(d.l1_sectors * sector_bytes, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles,
+                               per(d.texture_reads * dev.warp_size, dev.throughput.texture)});
 }
 
 /// How evenly reads and writes are mixed: 0 where DRAM moves bytes one way only, 1 where half of them are written.

@@ -137,6 +137,7 @@ void add_instructions(Summary& s, const profile::Profile& p) {
     s.ops[static_cast<std::size_t>(OpClass::special_register)] += special;
     s.merged_since_maxwell[static_cast<std::size_t>(c)] += i.lowered_as(Lowering::since_maxwell);
     s.merged_since_volta[static_cast<std::size_t>(c)] += i.lowered_as(Lowering::since_volta);
+    if (i.opcode == ptx::Opcode::tex || i.opcode == ptx::Opcode::tld4) s.texture_reads += i.warps;
     add_operations(s.operations, i.mnemonic.decoded(), i.warps, i.threads);
     if (const unsigned needs = ptx::required_capability(i.mnemonic.decoded()); needs > s.compute_capability) {
       s.compute_capability = needs;

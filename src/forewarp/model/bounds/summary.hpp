@@ -73,6 +73,7 @@ struct Summary {
   /// Warp-level memory requests after the machine merges them; of constant memory a request for each address of a warp
   /// that the compiler does not know, of parameters none.
   double requests = 0;
+  double texture_reads = 0;  ///< warp instructions that read textures
   double merged_away = 0;  ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
   double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own

@@ -23,6 +23,7 @@ struct Throughput {
   double shift = 0;                        ///< shifts, bit fields, popc-like
   double special = 0;                      ///< rcp, rsqrt, sqrt, sin, cos, lg2, ex2
   double convert = 0;                      ///< type conversions
+  double texture = 0;                      ///< texels of 4 bytes, filtered or not; 0: not known
   double warp_shuffle = 0;                 ///< shfl, vote, match, redux
   double load_store = 0;                   ///< lanes of load/store units
   double tensor_f16 = 0, tensor_tf32 = 0;  ///< 0 where there are no tensor cores
