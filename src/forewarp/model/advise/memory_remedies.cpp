@@ -6,6 +6,7 @@
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/footprint_of.hpp"
 #include "forewarp/emulate/profile/host_traffic.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/advise/remedies.hpp"
@@ -190,6 +191,16 @@ bool register_reuse(Mended& m) {
   return true;
 }
 
+namespace {
+
+/// A texture gives one texel a lane, whatever its neighbours read.
+bool may_be_wider(const AccessSite& site) {
+  return is_device_memory(site) && !ptx::is_texture(site.mnemonic.decoded().opcode) &&
+         site.sectors <= 1.25 * ideal_sectors(site);
+}
+
+}  // namespace
+
 /// Contiguous accesses of w bytes per lane become one of 16: requests fall by 16 / w (4 for
 /// floats), bytes and sectors stay. A thread then has the work of so many neighbours, so the grid
 /// shrinks; or, in a launch that does not fill the device, the loop has fewer rounds.
@@ -197,12 +208,11 @@ bool vector_loads(Mended& m) {
   Profile& p = m.profile;
   std::uint32_t widest = 0;
   for (const AccessSite& site : p.sites)
-    if (is_device_memory(site) && site.sectors <= 1.25 * ideal_sectors(site))
-      widest = std::max(widest, site.bytes_per_lane);
+    if (may_be_wider(site)) widest = std::max(widest, site.bytes_per_lane);
   if (widest == 0 || widest >= 16) return false;
   const unsigned times = 16 / widest;
   for (AccessSite& site : p.sites) {
-    if (!is_device_memory(site) || site.sectors > 1.25 * ideal_sectors(site)) continue;
+    if (!may_be_wider(site)) continue;
     site.requests /= times, site.saved_requests /= times;
     site.lanes /= times;
     site.bytes_per_lane *= times;

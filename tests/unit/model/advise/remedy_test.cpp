@@ -51,6 +51,13 @@ TEST(Remedy, VectorLoadsMakeAQuarterOfTheRequestsForTheSameSectors) {
   EXPECT_EQ(mended->profile.launch.grid.x, 25u);
 }
 
+TEST(Remedy, ReadsOfTexturesDoNotBecomeVectors) {
+  Mended m = launch_of(4);
+  m.profile.sites[0].mnemonic = "tex.2d.v4.f32.f32";
+
+  EXPECT_FALSE(mend("vector_loads", m));
+}
+
 TEST(Remedy, BankConflictsGoAndNothingElse) {
   Mended m = launch_of(4);
   m.profile.sites[0].space = ptx::StateSpace::shared;
