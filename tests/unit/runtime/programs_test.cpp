@@ -114,6 +114,8 @@ TEST_F(Programs, TexturesSurfacesAndArrays) {
   EXPECT_EQ(json["failed_calls"].size(), 3U);
 }
 
+TEST_F(Programs, MemoryPools) { EXPECT_EQ(summary("pools.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
 
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }

@@ -70,6 +70,7 @@ void set_properties(Properties& p, const device::DeviceSpec& d, int gpu) {
   p.regsPerMultiprocessor = static_cast<int>(d.registers);
   p.managedMemory = 1;
   p.concurrentManagedAccess = d.compute_capability >= 60 ? 1 : 0;
+  p.memoryPoolsSupported = d.compute_capability >= 60 ? 1 : 0;
   p.computePreemptionSupported = d.compute_capability >= 60 ? 1 : 0;
   p.canUseHostPointerForRegisteredMem = 1;
   p.cooperativeLaunch = d.compute_capability >= 60 ? 1 : 0;
@@ -122,7 +123,7 @@ struct Properties13 {
   int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor,
       accessPolicyMaxWindowSize;
   std::size_t reservedSharedMemPerBlock;
-  int hostRegisterSupported, rest[7];
+  int hostRegisterSupported, rest[3], memoryPoolsSupported, remote_access[3];
   unsigned handle_types;
   int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers, more[4];
   unsigned gpuPciDeviceID, gpuPciSubsystemID;

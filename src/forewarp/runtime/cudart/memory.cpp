@@ -50,11 +50,30 @@ cudaError_t allocate(const char* name, void** pointer, std::size_t bytes, Memory
   });
 }
 
+/// From a pool, nullptr: the current one of the device; or a node of the graph that the stream captures.
+cudaError_t allocate_from(const char* name, const cudaMemPool_t* pool, void** pointer, std::size_t bytes,
+                          cudaStream_t stream) {
+  return call(name, [&](Session& session) {
+    if (!pointer) throw CallFailed(Status::invalid_value);
+    *pointer = nullptr;
+    if (bytes == 0) return;
+    const Target target = target_of(session, stream);
+    Pools& pools = process().pools;
+    Pool& from = pool ? pools.at(*pool) : pools.current(current_gpu());
+    if ((*pointer = session.captured_allocation(target.gpu, target.stream, bytes))) return;
+    Pools::check_room(from, bytes);
+    *pointer = session.allocate(from.device, bytes, MemoryKind::device).data;
+    pools.allocated(from, *pointer, bytes);
+    session.spend(runtime::pool_allocation_s);
+  });
+}
+
 /// cudaMalloc refuses nothing but what does not fit.
 cudaError_t release(const char* name, void* pointer, bool host, double seconds) {
   return call(name, [&](Session& session) {
     if (!pointer) return;
     session.release(pointer, host);
+    process().pools.freed(pointer);
     session.spend(seconds);
   });
 }
@@ -129,16 +148,10 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
   return allocate("cudaMalloc", pointer, bytes, MemoryKind::device, runtime::allocation_s);
 }
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
-  bool in_graph = false;
-  const cudaError_t status = call("cudaMallocAsync", [&](Session& session) {
-    const Target target = target_of(session, stream);
-    if (void* const made = bytes > 0 ? session.captured_allocation(target.gpu, target.stream, bytes) : nullptr) {
-      *pointer = made;
-      in_graph = true;
-    }
-  });
-  if (in_graph || status != cudaSuccess) return status;
-  return allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device, runtime::pool_allocation_s);
+  return allocate_from("cudaMallocAsync", nullptr, pointer, bytes, stream);
+}
+cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return allocate_from("cudaMallocFromPoolAsync", &pool, pointer, bytes, stream);
 }
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags) {
   return allocate("cudaMallocManaged", pointer, bytes, MemoryKind::managed, runtime::allocation_s, flags);

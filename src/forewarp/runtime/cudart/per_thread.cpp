@@ -23,6 +23,7 @@ FOREWARP_PER_THREAD(cudaLaunchKernel, _ptsz, (const void* f, dim3 g, dim3 b, voi
 FOREWARP_PER_THREAD(cudaLaunchCooperativeKernel, _ptsz, (const void* f, dim3 g, dim3 b, void** a, std::size_t n, cudaStream_t s), f, g, b, a, n, s)
 FOREWARP_PER_THREAD(cudaLaunchHostFunc, _ptsz, (cudaStream_t s, cudaHostFn_t f, void* d), s, f, d)
 FOREWARP_PER_THREAD(cudaMallocAsync, _ptsz, (void** p, std::size_t n, cudaStream_t s), p, n, s)
+FOREWARP_PER_THREAD(cudaMallocFromPoolAsync, _ptsz, (void** p, std::size_t n, cudaMemPool_t m, cudaStream_t s), p, n, m, s)
 FOREWARP_PER_THREAD(cudaFreeAsync, _ptsz, (void* p, cudaStream_t s), p, s)
 FOREWARP_PER_THREAD(cudaMemcpy, _ptds, (void* t, const void* f, std::size_t n, cudaMemcpyKind k), t, f, n, k)
 FOREWARP_PER_THREAD(cudaMemcpyAsync, _ptsz, (void* t, const void* f, std::size_t n, cudaMemcpyKind k, cudaStream_t s), t, f, n, k, s)

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "forewarp/runtime/cudart/arrays.hpp"
+#include "forewarp/runtime/cudart/pools.hpp"
 #include "forewarp/runtime/session.hpp"
 
 namespace forewarp::cudart {
@@ -54,6 +55,7 @@ class Process {
   std::set<runtime::Event*> events;
   std::vector<std::pair<const char*, const char*>> managed_sections;
   Textures textures;
+  Pools pools;
   std::map<runtime::Kernel*, int> cache_configs;
   std::set<std::pair<int, int>> peers;  ///< a device, and one whose memory it may reach
   cudaError_t sticky = cudaSuccess;     ///< every later call fails with it

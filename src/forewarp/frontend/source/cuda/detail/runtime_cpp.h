@@ -31,6 +31,14 @@ static inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_
   return cudaMallocAsync((void**)pointer, bytes, stream);
 }
 template <class T>
+static inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream);
+}
+template <class T>
+static inline cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream);
+}
+template <class T>
 static inline cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
                                              cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
   return cudaMemcpyToSymbol((const void*)&symbol, from, bytes, offset, kind);

@@ -316,6 +316,27 @@ struct cudaMemPoolProps {
   unsigned short usage;
   unsigned char reserved[54];
 };
+typedef struct CUmemPoolHandle_st* cudaMemPool_t;
+enum cudaMemPoolAttr {
+  cudaMemPoolReuseFollowEventDependencies = 1,
+  cudaMemPoolReuseAllowOpportunistic,
+  cudaMemPoolReuseAllowInternalDependencies,
+  cudaMemPoolAttrReleaseThreshold,
+  cudaMemPoolAttrReservedMemCurrent,
+  cudaMemPoolAttrReservedMemHigh,
+  cudaMemPoolAttrUsedMemCurrent,
+  cudaMemPoolAttrUsedMemHigh
+};
+enum cudaMemAccessFlags {
+  cudaMemAccessFlagsProtNone,
+  cudaMemAccessFlagsProtRead,
+  cudaMemAccessFlagsProtReadWrite = 3
+};
+struct cudaMemAccessDesc {
+  struct cudaMemLocation location;
+  enum cudaMemAccessFlags flags;
+};
+enum cudaMemAllocationHandleType { cudaMemHandleTypeNone };
 struct cudaMemAllocNodeParams {
   struct cudaMemPoolProps poolProps;
   const void* accessDescs;
