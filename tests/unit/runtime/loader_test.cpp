@@ -87,6 +87,29 @@ TEST_F(Loader, PropertiesHaveTheLayoutOfTheirVersion) {
   }
 }
 
+// cudaTextureDesc of CUDA 11 has one field less: nothing may be written behind it.
+TEST_F(Loader, DescriptionsOfTexturesHaveTheLengthOfTheirVersion) {
+  const std::vector<std::pair<std::string, int>> versions = {
+      {"libcudart.so.11.0", 68}, {"libcudart.so.12", 72}, {"libcudart.so.13", 72}};
+  const std::string text =
+      "#include <stdio.h>\n#include <string.h>\nint cudaMalloc(void**, unsigned long); typedef unsigned long long T;\n"
+      "int cudaCreateTextureObject(T*, void*, void*, void*), cudaGetTextureObjectTextureDesc(void*, T);\n"
+      "int main() { char r[200] = {0}, d[100], o[100]; T t; void* p; cudaMalloc(&p, 256); *(int*)r = 2;\n"
+      "*(void**)(r + 8) = p; *(int*)(r + 16) = 32; *(int*)(r + 32) = 2; *(unsigned long*)(r + 40) = 256;\n"
+      "memset(d, 0, 64); memset(d + 64, 7, 36); memset(o, 85, 100); int a = cudaCreateTextureObject(&t, r, d, 0);\n"
+      "int b = cudaGetTextureObjectTextureDesc(o, t), end = 100; while (end > 0 && o[end - 1] == 85) --end;\n"
+      "printf(\"%d %d %d %d\\n\", a, b, end, o[67]); }\n";
+  for (const auto& [soname, bytes] : versions) {
+    const std::string path =
+        program(text, library(soname, {"cudaMalloc", "cudaCreateTextureObject", "cudaGetTextureObjectTextureDesc"}),
+                "--enable-new-dtags");
+
+    const Outcome run = exec({path});
+
+    EXPECT_TRUE(run.says(fmt::format("0 0 {} 7\n", bytes))) << soname << run.out << run.err;
+  }
+}
+
 TEST_F(Loader, AnUnknownVersionIsRefused) {
   const std::string path = program("int cudaMalloc(void); int main() { return cudaMalloc(); }",
                                    library("libcudart.so.10.2", {"cudaMalloc"}), "--enable-new-dtags");

@@ -11,12 +11,12 @@
 
 #include <fmt/format.h>
 
-#include "exec_fixture.hpp"
 #include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
+#include "programs_fixture.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -25,30 +25,9 @@ namespace {
 using Json = nlohmann::json;
 
 const std::filesystem::path source = forewarp::test::source_dir();
-const std::filesystem::path programs = source / "tests/programs";
 
 using test::Outcome;
-
-class Programs : public test::ExecTest {
- protected:
-  static Outcome exec(const std::vector<std::string>& arguments, const std::vector<std::string>& of_program = {}) {
-    std::vector<std::string> command = {FOREWARP_TOOL, "exec", "--compiler", "clang"};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    if (!of_program.empty()) command.emplace_back("--");
-    command.insert(command.end(), of_program.begin(), of_program.end());
-    return test::run(command);
-  }
-  Outcome on_h100(const char* program, const std::vector<std::string>& of_program = {}) {
-    return exec({(programs / program).string(), "--device", "H100", "--no-advise"}, of_program);
-  }
-  /// The summary of a program that prints PASS.
-  Json summary(const char* program, const std::vector<std::string>& of_program = {}) {
-    const Outcome run = exec({(programs / program).string(), "--device", "H100", "--no-advise", "--json"}, of_program);
-    EXPECT_EQ(run.status, 0) << run.err;
-    EXPECT_NE(run.err.find("PASS"), std::string::npos) << run.err;
-    return Json::parse(run.out, nullptr, false);
-  }
-};
+using test::Programs;
 
 TEST_F(Programs, VectorAddHasTheRightResultAndTheNamedDevice) {
   const Outcome run = on_h100("vector_add.cu", {"5000"});
@@ -58,32 +37,6 @@ TEST_F(Programs, VectorAddHasTheRightResultAndTheNamedDevice) {
   EXPECT_TRUE(run.says("add(float const*, float const*, float*, int)")) << run.out;
   EXPECT_TRUE(run.says("host to device, pageable")) << run.out;
 }
-
-TEST_F(Programs, StreamsEventsCallbacksAndGraphs) {
-  const Json json = summary("streams.cu");
-
-  EXPECT_EQ(json["devices"][0]["kernels"][0]["launches"], 2 + 3 * 2);
-  EXPECT_TRUE(json["failed_calls"].is_array());
-}
-
-TEST_F(Programs, GraphsOfNodesAndOfSeveralStreams) { EXPECT_EQ(summary("graphs.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, GraphsAreUpdatedAndHaveEventsAndMemory) {
-  EXPECT_EQ(summary("graph_updates.cu")["faults"], Json::array());
-}
-
-TEST_F(Programs, ManagedRegisteredAndPitchedMemory) { EXPECT_EQ(summary("memory.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, ErrorsAreTheOnesOfCuda) { (void)summary("errors.cu"); }
-
-TEST_F(Programs, HostThreadsWithStreamsOfTheirOwn) {
-  const Json json = summary("threads.cu");
-
-  EXPECT_EQ(json["devices"][0]["kernels"][0]["launches"], 320);
-  EXPECT_EQ(json["failed_calls"].size(), 1U);
-}
-
-TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("cooperative.cu"); }
 
 TEST_F(Programs, ADeviceThatALaunchDoesNotFitHasNoTimeOfItsOwn) {
   const Outcome run =
@@ -96,33 +49,6 @@ TEST_F(Programs, ADeviceThatALaunchDoesNotFitHasNoTimeOfItsOwn) {
       << run.out;
   EXPECT_NE(run.err.find("not met  reverse(float const*, float*, int): cannot run: "), std::string::npos) << run.err;
 }
-
-TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
-
-TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, AtomicsAndBarriersOfLibcuWithoutAToolkit) { EXPECT_EQ(summary("libcu.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, TexturesSurfacesAndArrays) {
-  const Json json = summary("textures.cu");
-
-  EXPECT_EQ(json["faults"], Json::array());
-  EXPECT_EQ(json["failed_calls"].size(), 3U);
-}
-
-TEST_F(Programs, MemoryPools) { EXPECT_EQ(summary("pools.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
-
-TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }
-
-TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
-
-TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
 
 /// Caches are cold, so DRAM supplies all that is read and takes all that is written: 4 MiB a buffer.
 TEST_F(Programs, MemoryThatNoArgumentPointsToHasTrafficToo) {

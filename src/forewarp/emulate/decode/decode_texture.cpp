@@ -7,6 +7,7 @@
 
 #include "forewarp/emulate/decode/function_decoder.hpp"
 #include "forewarp/emulate/machine/texture_access.hpp"
+#include "forewarp/support/one_of.hpp"
 
 namespace forewarp::emu {
 
@@ -63,10 +64,6 @@ std::optional<std::uint8_t> gathered_channel(const ptx::Instruction& i) {
   return std::nullopt;
 }
 
-bool is_one_of(ptx::Type type, std::initializer_list<ptx::Type> types) {
-  return std::find(types.begin(), types.end(), type) != types.end();
-}
-
 }  // namespace
 
 /// Levels and gradients choose between the images of a mipmap, which these textures do not have.
@@ -75,8 +72,8 @@ bool decode_texture(FunctionDecoder& decoder, const ptx::Instruction& i, Machine
   const bool gathers = i.opcode == Opcode::tld4;
   const std::size_t wanted = i.has("level") ? 3 : i.has("grad") ? 4 : 2;
   if (operands.size() != wanted || i.vector != 4 || i.type_count != 2) return false;
-  if (!is_one_of(i.type(0), {ptx::Type::f32, ptx::Type::u32, ptx::Type::s32})) return false;
-  if (!is_one_of(i.type(1), {ptx::Type::f32, ptx::Type::s32}) || i.has("base")) return false;
+  if (!is_one_of(i.type(0), ptx::Type::f32, ptx::Type::u32, ptx::Type::s32)) return false;
+  if (!is_one_of(i.type(1), ptx::Type::f32, ptx::Type::s32) || i.has("base")) return false;
   const ptx::Operand& data = operands[0];
   if (data.kind != OperandKind::vector || data.brackets() != ptx::Brackets::braces) return false;
   for (const ptx::Operand& e : decoder.function().elements_of(data)) {
@@ -108,7 +105,7 @@ bool decode_surface(FunctionDecoder& decoder, const ptx::Instruction& i, Machine
   const bool is_store = i.opcode == Opcode::sust;
   if (operands.size() != 2 || !i.has("b") || i.type_count != 1) return false;
   const ptx::Type type = i.type(0);
-  if (!is_one_of(type, {ptx::Type::b8, ptx::Type::b16, ptx::Type::b32, ptx::Type::b64})) return false;
+  if (!is_one_of(type, ptx::Type::b8, ptx::Type::b16, ptx::Type::b32, ptx::Type::b64)) return false;
   op.element_bytes = static_cast<std::uint8_t>(ptx::size_of(type));
   const ptx::Operand& data = operands[is_store ? 1 : 0];
   if (!set_data(decoder, op, data, type) || op.elements != i.vector) return false;

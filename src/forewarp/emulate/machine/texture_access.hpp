@@ -9,8 +9,11 @@ namespace forewarp::emu {
 /// The shapes of PTX, in the order of its names: 1d, 2d, 3d, a1d, a2d, cube, acube.
 enum class TextureShape : std::uint8_t { d1, d2, d3, layers1, layers2, cube, cubes };
 
-/// MachineOp::control of these operations. Their rows are the data (texture: 4), then the coordinates in the order of
-/// the text.
+/// Registers that a texture read writes.
+inline constexpr unsigned texture_channels = 4;
+
+/// MachineOp::control of these operations. Their rows are the data (texture_channels of a texture), then the
+/// coordinates in the order of the text.
 struct TextureControl {
   TextureShape shape = TextureShape::d1;
   std::uint8_t gathered = 0;         ///< of tld4: the channel, 0 to 3

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/cudart/copies.hpp"
@@ -87,26 +88,25 @@ cudaError_t make_array(const char* name, cudaArray_t* handle, const cudaChannelF
   });
 }
 
-/// A copy of bytes that follow each other in the rows of arrays: what remains of the first row, whole rows, and the
-/// beginning of the last one.
-class Stretches {
- public:
-  Stretches(std::size_t row_bytes, std::size_t x, std::size_t bytes) : row_(row_bytes), at_(x), left_(bytes) {}
-  /// The next one as (first row, byte in it, bytes a row, rows); false at the end.
-  bool next(std::size_t& row, std::size_t& x, std::size_t& width, std::size_t& rows) {
-    if (left_ == 0 || row_ == 0) return false;
-    row = at_ / row_;
-    x = at_ % row_;
-    rows = x == 0 && left_ >= row_ ? left_ / row_ : 1;
-    width = rows > 1 ? row_ : std::min(left_, row_ - x);
-    at_ += width * rows;
-    left_ -= width * rows;
-    return true;
-  }
-
- private:
-  std::size_t row_, at_, left_;
+/// A part of an array that lies in whole rows, or in one.
+struct Stretch {
+  std::size_t row, x, width, rows;  ///< x and width in bytes
 };
+
+/// Bytes that follow each other in the rows of an array: what remains of the first row, whole rows, and the beginning
+/// of the last one.
+std::vector<Stretch> stretches(std::size_t row_bytes, std::size_t at, std::size_t bytes) {
+  std::vector<Stretch> all;
+  while (bytes > 0) {
+    Stretch s{.row = at / row_bytes, .x = at % row_bytes, .width = 0, .rows = 1};
+    s.width = std::min(bytes, row_bytes - s.x);
+    if (s.width == row_bytes) s.rows = bytes / row_bytes;
+    at += s.width * s.rows;
+    bytes -= s.width * s.rows;
+    all.push_back(s);
+  }
+  return all;
+}
 
 Rows at(const Array& a, std::size_t row, std::size_t x) {
   Rows rows = a.from(0, row, 0);
@@ -122,12 +122,12 @@ cudaError_t copy_stretches(const char* name, cudaArray_const_t handle, std::size
     const std::size_t row_bytes = array.extent.width * array.texel_bytes();
     if (x >= row_bytes || y >= array.rows() || bytes > row_bytes * (array.rows() - y) - x)
       throw CallFailed(Status::invalid_value, "more bytes than the array has from there on");
-    Stretches stretches(row_bytes, y * row_bytes + x, bytes);
     std::byte* data = bytes_at(other);
-    for (std::size_t row = 0, in_row = 0, width = 0, rows = 0; stretches.next(row, in_row, width, rows);) {
-      const Rows inside = at(array, row, in_row), outside{data, width, rows};
-      copy_rows(session, to_array ? inside : outside, to_array ? outside : inside, {width, rows}, kind, stream, wait);
-      data += width * rows;
+    for (const Stretch& s : stretches(row_bytes, y * row_bytes + x, bytes)) {
+      const Rows inside = at(array, s.row, s.x), outside{data, s.width, s.rows};
+      copy_rows(session, to_array ? inside : outside, to_array ? outside : inside, {s.width, s.rows}, kind, stream,
+                wait);
+      data += s.width * s.rows;
     }
   });
 }

@@ -39,6 +39,9 @@ struct Textures {
   [[nodiscard]] Array& array(cudaArray_const_t handle);
 };
 
+/// Throws CallFailed for a format that arrays and textures do not have here.
+void check_format(const cudaChannelFormatDesc& format);
+
 /// Those of the process.
 [[nodiscard]] Textures& textures();
 

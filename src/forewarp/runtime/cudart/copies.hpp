@@ -16,7 +16,4 @@ namespace forewarp::cudart {
 void copy_rows(runtime::Session& session, const runtime::Rows& to, const runtime::Rows& from, runtime::Extent extent,
                cudaMemcpyKind kind, cudaStream_t stream, bool wait);
 
-/// Throws CallFailed for a format that arrays and textures do not have here.
-void check_format(const cudaChannelFormatDesc& format);
-
 }  // namespace forewarp::cudart

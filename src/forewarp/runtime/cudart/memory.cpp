@@ -59,7 +59,7 @@ cudaError_t allocate_from(const char* name, const cudaMemPool_t* pool, void** po
     if (bytes == 0) return;
     const Target target = target_of(session, stream);
     Pools& pools = process().pools;
-    Pool& from = pool ? pools.at(*pool) : pools.current(current_gpu());
+    Pool& from = pool ? pools.at(*pool) : pools.current(target.gpu);
     if ((*pointer = session.captured_allocation(target.gpu, target.stream, bytes))) return;
     Pools::check_room(from, bytes);
     *pointer = session.allocate(from.device, bytes, MemoryKind::device).data;

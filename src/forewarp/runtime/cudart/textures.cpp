@@ -7,7 +7,6 @@
 
 #include "forewarp/emulate/machine/texture.hpp"
 #include "forewarp/runtime/cudart/arrays.hpp"
-#include "forewarp/runtime/cudart/copies.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
 
 using namespace forewarp;
@@ -134,7 +133,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
     *texture = make_object(session, t, {*resource, *description});
   });
 }
-// Of CUDA 11: its description ends before seamlessCubemap, which is not read.
+// CUDA 11 has descriptions of cubemaps under names of their own; versions.cpp has its others.
 cudaError_t cudaCreateTextureObject_v2(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                        const cudaTextureDesc* description, const cudaResourceViewDesc* view) {
   return cudaCreateTextureObject(texture, resource, description, view);
@@ -147,6 +146,9 @@ cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTex
 }
 cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTextureObject_t texture) {
   return get("cudaGetTextureObjectTextureDesc", description, texture, &TextureObject::description);
+}
+cudaError_t cudaGetTextureObjectTextureDesc_v2(cudaTextureDesc* description, cudaTextureObject_t texture) {
+  return cudaGetTextureObjectTextureDesc(description, texture);
 }
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaResourceDesc* resource) {
   return call("cudaCreateSurfaceObject", [&](Session& session) {

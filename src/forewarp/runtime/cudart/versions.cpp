@@ -4,6 +4,7 @@
 // version and those entry points whose meaning differs from version to version; all others come from
 // libforewarp_cudart.so, which it needs. Symbols there have no version, and the loader takes them for any.
 #include <cstddef>
+#include <cstring>
 
 extern "C" {
 
@@ -38,6 +39,27 @@ Error cudaGraphInstantiate(Handle* exec, Handle graph, Handle* error_node, char*
 Error __cudaForewarpExecUpdate11(Handle exec, Handle graph, Handle* error_node, int* result);
 Error cudaGraphExecUpdate(Handle exec, Handle graph, Handle* error_node, int* result) {
   return __cudaForewarpExecUpdate11(exec, graph, error_node, result);
+}
+#endif
+
+#if FOREWARP_CUDART == 11
+using Texture = unsigned long long;
+Error cudaCreateTextureObject_v2(Texture* texture, const void* resource, const void* description, const void* view);
+Error cudaGetTextureObjectTextureDesc_v2(void* description, Texture texture);
+
+/// cudaTextureDesc of CUDA 11 ends before seamlessCubemap, the last field of those from CUDA 12 on.
+constexpr std::size_t description_bytes = 68, description_bytes_since_12 = 72;
+
+Error cudaCreateTextureObject(Texture* texture, const void* resource, const void* description, const void* view) {
+  alignas(4) char whole[description_bytes_since_12] = {};
+  if (description) std::memcpy(whole, description, description_bytes);
+  return cudaCreateTextureObject_v2(texture, resource, description ? whole : nullptr, view);
+}
+Error cudaGetTextureObjectTextureDesc(void* description, Texture texture) {
+  alignas(4) char whole[description_bytes_since_12];
+  const Error error = cudaGetTextureObjectTextureDesc_v2(description ? whole : nullptr, texture);
+  if (error == 0) std::memcpy(description, whole, description_bytes);
+  return error;
 }
 #endif
 

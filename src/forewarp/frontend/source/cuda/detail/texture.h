@@ -11,31 +11,19 @@ struct __fw_texel {
   }
   using element = T;
 };
-#define __FW_TEXELS(name, scalar)                          \
-  template <>                                              \
-  struct __fw_texel<name##1> {                             \
-    using element = scalar;                                \
-    template <class V>                                     \
-    __FW_D static name##1 of(V x, V, V, V) {               \
-      return {(scalar)x};                                  \
-    }                                                      \
-  };                                                       \
-  template <>                                              \
-  struct __fw_texel<name##2> {                             \
-    using element = scalar;                                \
-    template <class V>                                     \
-    __FW_D static name##2 of(V x, V y, V, V) {             \
-      return {(scalar)x, (scalar)y};                       \
-    }                                                      \
-  };                                                       \
-  template <>                                              \
-  struct __fw_texel<name##4> {                             \
-    using element = scalar;                                \
-    template <class V>                                     \
-    __FW_D static name##4 of(V x, V y, V z, V w) {         \
-      return {(scalar)x, (scalar)y, (scalar)z, (scalar)w}; \
-    }                                                      \
+#define __FW_VECTOR_TEXEL(vector, scalar, ...)    \
+  template <>                                     \
+  struct __fw_texel<vector> {                     \
+    using element = scalar;                       \
+    template <class V>                            \
+    __FW_D static vector of(V x, V y, V z, V w) { \
+      return {__VA_ARGS__};                       \
+    }                                             \
   };
+#define __FW_TEXELS(name, scalar)                          \
+  __FW_VECTOR_TEXEL(name##1, scalar, (scalar)x)            \
+  __FW_VECTOR_TEXEL(name##2, scalar, (scalar)x, (scalar)y) \
+  __FW_VECTOR_TEXEL(name##4, scalar, (scalar)x, (scalar)y, (scalar)z, (scalar)w)
 __FW_TEXELS(char, signed char)
 __FW_TEXELS(uchar, unsigned char)
 __FW_TEXELS(short, short)
@@ -43,6 +31,7 @@ __FW_TEXELS(ushort, unsigned short)
 __FW_TEXELS(int, int)
 __FW_TEXELS(uint, unsigned)
 __FW_TEXELS(float, float)
+#undef __FW_VECTOR_TEXEL
 #undef __FW_TEXELS
 #define __FW_READ_AS(type, ptx, reg, op, form, place, ...)                                                          \
   {                                                                                                                 \

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// What programs use of the runtime, of the language and of NVIDIA's libraries: they check their own results.
+#include "forewarp/model/device/database.hpp"
+#include "programs_fixture.hpp"
+
+namespace forewarp {
+namespace {
+
+using Json = nlohmann::json;
+using test::Programs;
+
+TEST_F(Programs, StreamsEventsCallbacksAndGraphs) {
+  const Json json = summary("streams.cu");
+
+  EXPECT_EQ(json["devices"][0]["kernels"][0]["launches"], 2 + 3 * 2);
+  EXPECT_TRUE(json["failed_calls"].is_array());
+}
+
+TEST_F(Programs, GraphsOfNodesAndOfSeveralStreams) { EXPECT_EQ(summary("graphs.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, GraphsAreUpdatedAndHaveEventsAndMemory) {
+  EXPECT_EQ(summary("graph_updates.cu")["faults"], Json::array());
+}
+
+TEST_F(Programs, ManagedRegisteredAndPitchedMemory) { EXPECT_EQ(summary("memory.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, ErrorsAreTheOnesOfCuda) { (void)summary("errors.cu"); }
+
+TEST_F(Programs, HostThreadsWithStreamsOfTheirOwn) {
+  const Json json = summary("threads.cu");
+
+  EXPECT_EQ(json["devices"][0]["kernels"][0]["launches"], 320);
+  EXPECT_EQ(json["failed_calls"].size(), 1U);
+}
+
+TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("cooperative.cu"); }
+
+TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
+
+TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, AtomicsAndBarriersOfLibcuWithoutAToolkit) { EXPECT_EQ(summary("libcu.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, TexturesSurfacesAndArrays) {
+  const Json json = summary("textures.cu");
+
+  EXPECT_EQ(json["faults"], Json::array());
+  EXPECT_EQ(json["failed_calls"].size(), 3U);
+}
+
+TEST_F(Programs, MemoryPools) { EXPECT_EQ(summary("pools.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
+
+TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
+
+TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
+
+/// 25 reads for each of 1024 x 512 threads: four texels a cycle and SM, by the data sheet.
+TEST_F(Programs, ReadsOfTexturesTakeNoLessThanTheTextureUnitsNeed) {
+  const Json json = summary("blur.cu");
+
+  const device::DeviceSpec device = device::find_device("H100");
+  const double least = 25.0 * 1024 * 512 / (4.0 * device.sms * device.boost_hz);
+  const double time = json["devices"][0]["kernels"][0]["mean_s"].get<double>();
+  EXPECT_GT(time, least);
+  EXPECT_LT(time, 1.5 * least + 3e-6);
+  EXPECT_EQ(json["devices"][0]["kernels"][0]["limiter"], "l1");
+}
+
+}  // namespace
+}  // namespace forewarp
