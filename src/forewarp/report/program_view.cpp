@@ -10,8 +10,8 @@
 
 #include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/program_totals.hpp"
+#include "forewarp/report/shown_name.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/report/verdict/program_measures.hpp"
 #include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
@@ -47,34 +47,15 @@ std::vector<TransferTotals> transfers(const Recording& r, std::size_t device) {
   return out;
 }
 
-constexpr std::size_t max_name = 56;  ///< characters of a kernel's name in the text
 constexpr std::size_t max_rows = 30;  ///< kernels in the text
-
-/// The longest of these that fits: the name without the result's type; that without parameters; without template
-/// arguments, too; without namespaces, too; the beginning and the end of the last.
-std::string shortened(std::string name) {
-  if (name.starts_with("void ")) name.erase(0, 5);
-  if (name.size() <= max_name) return name;
-  constexpr std::size_t parameters = 5;  // "(...)"
-  std::string shorter = without_parameters(name);
-  const bool has_parameters = shorter != name;
-  const auto fits = [&] { return shorter.size() + (has_parameters ? parameters : 0) <= max_name; };
-  if (!fits()) shorter = short_name(name);
-  if (!fits() && shorter.rfind("::") != std::string::npos) shorter = shorter.substr(shorter.rfind("::") + 2);
-  if (has_parameters) shorter += "(...)";
-  constexpr std::size_t end = 18;
-  if (shorter.size() > max_name)
-    shorter = shorter.substr(0, max_name - end - 3) + "..." + shorter.substr(shorter.size() - end);
-  return shorter;
-}
 
 /// Kernels whose short names are the same are numbered, in the order of their time.
 std::vector<std::string> shown_names(const std::vector<KernelTotals>& kernels) {
   std::map<std::string, std::size_t> uses, seen;
-  for (const KernelTotals& k : kernels) ++uses[shortened(k.name)];
+  for (const KernelTotals& k : kernels) ++uses[shown_name(k.name)];
   std::vector<std::string> out;
   for (const KernelTotals& k : kernels) {
-    const std::string name = shortened(k.name);
+    const std::string name = shown_name(k.name);
     out.push_back(uses[name] == 1 ? name : fmt::format("{} #{}", name, ++seen[name]));
   }
   return out;
@@ -118,7 +99,7 @@ std::string refused_text(const Recording& r, std::size_t device) {
   std::string text;
   for (const KernelTotals& k : kernel_totals(r, device))
     if (k.cannot_run != nullptr)
-      text += fmt::format("\nWARNING: {} cannot run on {}; its time is taken from {}: {}\n", shortened(k.name),
+      text += fmt::format("\nWARNING: {} cannot run on {}; its time is taken from {}: {}\n", shown_name(k.name),
                           r.devices[device], r.devices.front(), *k.cannot_run);
   return text;
 }

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "forewarp/frontend/source/demangle.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/text.hpp"
 
@@ -132,13 +133,15 @@ std::string listing(std::span<const std::string> entries) {
 }  // namespace
 
 std::string demangled(std::string_view name) {
+  constexpr std::size_t harmless = 128;  // longer names may keep __cxa_demangle busy for ever
   const std::string_view mangled = without_unit(name);
+  if (!mangled.starts_with("_Z")) return std::string(mangled);
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> text(
-      mangled.starts_with("_Z") ? abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status)
-                                : nullptr,
+      mangled.size() <= harmless ? abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status)
+                                 : nullptr,
       &std::free);
-  return text ? std::string(text.get()) : std::string(mangled.starts_with("_Z") ? name : mangled);
+  return text ? std::string(text.get()) : demangle(mangled).value_or(std::string(name));
 }
 
 std::string kernel_signature(std::string_view mangled) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/answers.hpp"
+#include "forewarp/report/shown_name.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {
@@ -40,7 +41,8 @@ Answer::Row device_row(const Json& device) {
   if (time > 0) row.bars.push_back({"GPU busy", std::min(1.0, busy / time), time_text(busy)});
   if (const Json* kernel = longest_kernel(device)) {
     row.note = text_in(*kernel, "limiter");
-    row.bars.push_back({"longest kernel", kernel->at("share").get<double>(), kernel->at("kernel").get<std::string>()});
+    row.bars.push_back(
+        {"longest kernel", kernel->at("share").get<double>(), shown_name(kernel->at("kernel").get<std::string>())});
   }
   return row;
 }
@@ -50,7 +52,7 @@ std::string program_sentence(const Json& device) {
   std::string text = fmt::format("{} on {}", time_text(time), device.at("device").get<std::string>());
   if (time > 0) text += fmt::format(": the GPU is busy for {} of it", percent_text(std::min(1.0, busy / time)));
   if (const Json* kernel = longest_kernel(device)) {
-    text += fmt::format("; {} takes {} of the kernels' time", kernel->at("kernel").get<std::string>(),
+    text += fmt::format("; {} takes {} of the kernels' time", shown_name(kernel->at("kernel").get<std::string>()),
                         percent_text(kernel->at("share").get<double>()));
     if (const std::string limiter = text_in(*kernel, "limiter"); !limiter.empty()) text += ", " + limiter + "-bound";
   }
@@ -69,7 +71,7 @@ std::optional<Answer> program_answer(const Json& json) {
   answer.left_out = devices.size() - answer.rows.size();
   if (const Json* kernel = longest_kernel(*fastest)) {
     if (const std::string advice = text_in(*kernel, "advice"); !advice.empty())
-      answer.changes.push_back({"", advice, kernel->at("kernel").get<std::string>(), ""});
+      answer.changes.push_back({"", advice, shown_name(kernel->at("kernel").get<std::string>()), ""});
     else
       answer.no_change = "No change is known that gains 5 % of the longest kernel.";
   }
