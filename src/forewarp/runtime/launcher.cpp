@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -266,6 +268,8 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
                          arena_);
   });
   budget_.counted(counted.executed);
+  for (const profile::Mark& mark : counted.profile.marks)
+    if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->name, mark.text));
   // Work that depends on data may come back to what it was before.
   for (const Distinct* other : shape)
     if (is_alike(*other, counted.executed)) return {.distinct = other, .printed = {}};
@@ -332,6 +336,12 @@ Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use) 
   Done done = run_plain(r, variants.empty() ? family.all : variants);
   varies = varies || (done.factor != 1 && !variants.empty());
   return done;
+}
+
+std::vector<std::string> Launcher::take_notes() {
+  std::vector<std::string> notes = saver_.take_notes();
+  std::ranges::move(std::exchange(notes_, {}), std::back_inserter(notes));
+  return notes;
 }
 
 Launcher::Done Launcher::launch(const LaunchRequest& r) {

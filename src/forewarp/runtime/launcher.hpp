@@ -86,8 +86,9 @@ class Launcher {
   /// it printed before.
   Done launch(const LaunchRequest& request);
   [[nodiscard]] const std::string& printed() const { return printed_; }
-  /// Why launches were not saved, since this was asked before.
-  [[nodiscard]] std::vector<std::string> take_notes() { return saver_.take_notes(); }
+  /// What a reader of the report must know, since this was asked before: why launches were not saved, whose time lacks
+  /// a part.
+  [[nodiscard]] std::vector<std::string> take_notes();
   [[nodiscard]] const std::vector<device::DeviceSpec>& devices() const { return options_.devices; }
 
  private:
@@ -125,6 +126,7 @@ class Launcher {
   source::CacheStore cache_;
   std::map<const Kernel*, model::MachineCodes> codes_;
   std::map<std::uint64_t, Known> by_inputs_;  ///< by Replay::State::inputs
+  std::vector<std::string> notes_;
   std::string printed_;
 };
 

@@ -137,6 +137,7 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
   if (captured(stream, GraphNode::Kind::kernel, [=, this](StreamId to) { launch(gpu, to, request); })) return;
   const double began = real_seconds();
   const auto print = [](const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+  if (request.kernel->machine->uses_heap()) make_heap(gpu);
   progress_.begin(request.kernel->name);
   try {
     const Launcher::Done done = launcher_.launch(request);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "forewarp/runtime/arena.hpp"
+#include "forewarp/runtime/device_limits.hpp"
 #include "forewarp/runtime/failure.hpp"
 #include "forewarp/runtime/graph.hpp"
 #include "forewarp/runtime/host_clock.hpp"
@@ -98,6 +99,7 @@ class Session {
             bool wait);
   void fill(int gpu, StreamId stream, const Rows& to, FillValue value, Extent extent);
   [[nodiscard]] std::uint64_t free_bytes() const;
+  [[nodiscard]] DeviceLimits& limits() { return limits_; }
 
   // Streams and events. Waiting for one means that the host's clocks go on to its end.
   [[nodiscard]] StreamId add_stream(int gpu, bool blocking);
@@ -149,6 +151,8 @@ class Session {
   void perform_copy(const Rows& to, const Rows& from, Extent extent);
   void check_range(const Allocation* allocation, const Rows& rows, Extent extent) const;
   void add_operation(Operation operation);
+  /// The heap of malloc in kernels, once.
+  void make_heap(int gpu);
   void report_launch(int gpu, StreamId stream, const Module& module, const Launcher::Done& done);
   void record_detail(const Module& module, const Launcher::Done& done);
   void record_wait(std::string_view call);
@@ -160,6 +164,8 @@ class Session {
   std::unique_ptr<Recorder> recorder_;
   emu::Memory memory_;
   Arena arena_;
+  DeviceLimits limits_;
+  const Allocation* heap_ = nullptr;
   Replay replay_;
   LaunchProgress progress_;
   Launcher launcher_;

@@ -71,6 +71,17 @@ Allocation& Session::allocate(int gpu, std::uint64_t bytes, MemoryKind kind, uns
   return *made;
 }
 
+void Session::make_heap(int gpu) {
+  if (heap_) return;
+  Allocation* const made = arena_.allocate(limits_.get(DeviceLimits::heap), MemoryKind::device, "heap of malloc");
+  if (!made) throw CallFailed(Status::out_of_memory, "the host has no memory left for the heap of malloc");
+  made->device = gpu;
+  made->is_variable = true;
+  memory_.set_heap(made->address());
+  limits_.fix_heap();
+  heap_ = made;
+}
+
 Allocation& Session::allocate_with(int gpu, std::span<const std::byte> bytes) {
   Allocation& made = allocate(gpu, bytes.size(), MemoryKind::device);
   std::memcpy(made.data, bytes.data(), bytes.size());
@@ -112,6 +123,8 @@ std::uint64_t Session::free_bytes() const {
 
 void Session::check_range(const Allocation* a, const Rows& rows, Extent extent) const {
   if (!a) return;
+  if (a == heap_)
+    throw CallFailed(Status::invalid_value, "what malloc in a kernel returned is not there for calls of the host");
   const auto offset = static_cast<std::uint64_t>(rows.data - a->data);
   if (span_of(rows, extent) > a->bytes - offset)
     throw CallFailed(Status::invalid_value, fmt::format("bytes [{}, {}) leave an allocation of {} bytes", offset,

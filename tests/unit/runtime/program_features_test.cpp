@@ -55,6 +55,16 @@ TEST_F(Programs, TexturesSurfacesAndArrays) {
 
 TEST_F(Programs, MemoryPools) { EXPECT_EQ(summary("pools.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, ListsAndObjectsThatKernelsMake) {
+  const Json json = summary("heap.cu");
+
+  EXPECT_EQ(json["faults"], Json::array());
+  EXPECT_EQ(json["failed_calls"].size(), 3U);
+  // 512 lists of ten nodes.
+  EXPECT_NE(json["notes"].dump().find("calls of malloc and free in the kernel: 5120;"), std::string::npos)
+      << json["notes"];
+}
+
 TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
 
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }

@@ -7,6 +7,7 @@
 #include "forewarp/emulate/decode/function_decoder.hpp"
 #include "forewarp/emulate/decode/reachable.hpp"
 #include "forewarp/emulate/decode/storage.hpp"
+#include "forewarp/emulate/machine/call.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::emu {
@@ -55,6 +56,7 @@ std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entr
     code->function = f;
     code->has_body = !f->is_declaration;
     code->address = storage.find(*f, f->name).value_or(Symbol{}).value;
+    program->uses_heap = program->uses_heap || is_of_heap(*code);
     program->by_name[f->name] = code.get();
     program->functions.push_back(std::move(code));
   }

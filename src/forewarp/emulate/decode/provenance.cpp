@@ -110,7 +110,7 @@ class Tracer {
   /// Gives a module variable its origin; variables beyond the last free origin are treated as unknown.
   void number(std::string_view name) {
     const std::size_t next = Provenance::words + result_.variables.size();
-    if (numbers_.contains(name) || next >= Provenance::on_thread) return;
+    if (numbers_.contains(name) || next >= Provenance::heap) return;
     numbers_[name] = next;
     result_.variables[next] = name;
   }
@@ -233,6 +233,12 @@ class Tracer {
     }
   }
 
+  static bool calls_heap(std::span<const Operand> operands) {
+    return std::ranges::any_of(operands, [](const Operand& o) {
+      return o.kind == OperandKind::symbol && (o.name == "malloc" || o.name == "free");
+    });
+  }
+
   /// A pointer goes through every operation but products, shifts and conversions, which make other numbers of it; of a
   /// multiply-add it is the addend.
   void compute(Traced& f, const Instruction& i, std::span<const Operand> operands) {
@@ -241,6 +247,7 @@ class Tracer {
     if (operation == Operation::multiply_add) return assign(f, operands[0], value(f, operands.back()));
     if (i.opcode == Opcode::call) {
       const unsigned results = analysis::destination_count(f.function(), i);
+      if (calls_heap(operands)) join_memory(passed_, only(Provenance::heap));
       for (const Operand& o : operands.subspan(results))
         if (o.kind == OperandKind::vector) join_memory(passed_, value(f, o));
       for (const Operand& o : operands.first(results)) assign(f, o, passed_);
@@ -280,6 +287,7 @@ class Tracer {
       return;
     }
     if (ptx::is_texture(i.opcode)) return note_texture_use(f, i);
+    if (i.opcode == Opcode::call && calls_heap(operands)) return note(only(Provenance::heap), Effect::update);
     const StateSpace space = ptx::space_of(i.opcode, i.space);
     if (space == StateSpace::shared || space == StateSpace::local || space == StateSpace::param) return;
     switch (ptx::memory_kind(i.opcode)) {
@@ -358,6 +366,7 @@ LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std
   LaunchEffects effects;
   // The address that an origin has in this launch.
   const auto pointer = [&](std::size_t origin) -> std::uint64_t {
+    if (origin == Provenance::heap) return memory.heap;
     if (origin >= Provenance::words) {
       const auto variable = provenance.variables.find(origin);
       const auto address = variable == provenance.variables.end() ? addresses.end() : addresses.find(variable->second);

@@ -29,6 +29,7 @@ enum class Effect : std::uint8_t { read, write, reduce, update };
 struct Provenance {
   static constexpr std::size_t unknown = 511;    ///< a pointer from nowhere that is followed
   static constexpr std::size_t on_thread = 510;  ///< local, shared or parameter space
+  static constexpr std::size_t heap = 509;       ///< what malloc returns
   static constexpr std::size_t words = 256;      ///< origins below this: words of the parameter block
 
   struct Use {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/decode/reachable.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace forewarp::emu {
@@ -13,7 +14,7 @@ namespace {
 /// O(operands).
 class Search {
  public:
-  explicit Search(const ptx::Module& module) {
+  explicit Search(const ptx::Module& module) : module_(module) {
     for (const ptx::Function& f : module.functions) {
       const auto [known, fresh] = functions_.try_emplace(f.name, &f);
       if (!fresh && known->second->is_declaration) known->second = &f;
@@ -44,6 +45,33 @@ class Search {
     for (const ptx::LabelTable& t : f.tables)
       for (const std::string_view name : t.functions) mention(name);
     for (const ptx::Variable& v : f.variables) scan(v);
+    if (!any_address_ && std::ranges::any_of(f.body, [&](const ptx::Instruction& i) { return is_indirect(f, i); })) {
+      any_address_ = true;
+      mention_addresses();
+    }
+  }
+
+  static bool is_indirect(const ptx::Function& f, const ptx::Instruction& i) {
+    return i.opcode == ptx::Opcode::call &&
+           std::ranges::any_of(f.operands_of(i), [](const ptx::Operand& o) { return o.kind == ptx::OperandKind::reg; });
+  }
+
+  void mention_function(std::string_view name) {
+    if (functions_.contains(name)) mention(name);
+  }
+
+  /// Every function of the module whose address is a value somewhere: a pointer in memory may have been stored by
+  /// another kernel, as that of a table of virtual functions is.
+  void mention_addresses() {
+    for (const ptx::Variable& v : module_.variables)
+      for (const ptx::Initializer& i : v.initial) mention_function(i.symbol);
+    for (const ptx::Function& f : module_.functions) {
+      for (const ptx::Variable& v : f.variables)
+        for (const ptx::Initializer& i : v.initial) mention_function(i.symbol);
+      for (const ptx::Instruction& i : f.body)
+        if (i.opcode != ptx::Opcode::call)
+          for (const ptx::Operand& o : f.operands_of(i)) mention_function(o.name);
+    }
   }
 
   void scan(const ptx::Variable& v) {
@@ -65,6 +93,8 @@ class Search {
     }
   }
 
+  const ptx::Module& module_;
+  bool any_address_ = false;  ///< mention_addresses() was called
   std::map<std::string_view, const ptx::Function*> functions_;
   std::map<std::string_view, const ptx::Variable*> variables_;
   std::vector<const ptx::Function*> pending_;

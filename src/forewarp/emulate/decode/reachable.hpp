@@ -15,7 +15,8 @@ struct Reachable {
   std::set<std::string_view> symbols;           ///< every name that a reachable instruction or initialiser mentions
 };
 
-/// Follows calls, call tables and every function whose name is used as a value, through initialisers as well.
+/// Follows calls, call tables and every function whose name is used as a value, through initialisers as well. A call
+/// through a pointer may reach each function of the module that has its name used so anywhere.
 [[nodiscard]] Reachable reachable_from(const ptx::Module& module, const ptx::Function& entry);
 
 }  // namespace forewarp::emu

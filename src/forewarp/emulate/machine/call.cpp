@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/device_heap.hpp"
 #include "forewarp/emulate/machine/lanes_of.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
 
@@ -31,20 +32,52 @@ Flow call_without_body(Warp& warp, const MachineOp& op, LaneMask active) {
   warp.fault(op, active, without_body(*op.callees.front()));
 }
 
-Flow call_heap(Warp& warp, const MachineOp& op, LaneMask active) {
-  warp.fault(op, active,
-             fmt::format("call of '{}': the emulator has no device heap", op.callees.front()->function->name));
+DeviceHeap heap_of(const Warp& warp) {
+  Memory::Impl& memory = *warp.block.launch().memory;
+  return {memory, *memory.find(memory.heap)};
+}
+
+/// For lanes in their order.
+template <typename Body>
+void for_each_lane_of_heap(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
+  for_each_lane(active, [&](unsigned lane) {
+    try {
+      body(lane);
+    } catch (const InputError& e) {
+      warp.fault(op, LaneMask{1} << lane, e.what());
+    }
+  });
+}
+
+Flow call_malloc(Warp& warp, const MachineOp& op, LaneMask active) {
+  DeviceHeap heap = heap_of(warp);
+  for_each_lane_of_heap(warp, op, active, [&](unsigned lane) {
+    set_call_result(warp, op, lane, heap.allocate(call_argument(warp, op, 0, lane)));
+  });
+  return Flow::next;
+}
+
+Flow call_free(Warp& warp, const MachineOp& op, LaneMask active) {
+  DeviceHeap heap = heap_of(warp);
+  for_each_lane_of_heap(warp, op, active, [&](unsigned lane) { heap.release(call_argument(warp, op, 0, lane)); });
+  return Flow::next;
 }
 
 }  // namespace
 
-/// Functions of the device runtime that have no body in PTX are implemented here; malloc and free are not supported.
+bool is_of_heap(const FunctionCode& callee) {
+  const std::string_view name = callee.function->name;
+  return !callee.has_body && (name == "malloc" || name == "free");
+}
+
+/// Functions of the device runtime that have no body in PTX are implemented here.
 MachineFn select_call(const FunctionCode& callee) {
   if (callee.has_body) return callee.function->body.empty() ? &run_nothing : &call_body;
   const std::string_view name = callee.function->name;
   if (name == "vprintf") return &call_vprintf;
   if (name == "__assertfail" || name == "__assert_fail") return &call_assertfail;
-  if (name == "malloc" || name == "free") return &call_heap;
+  if (name == "malloc") return &call_malloc;
+  if (name == "free") return &call_free;
   return &call_without_body;
 }
 
@@ -82,6 +115,14 @@ std::uint64_t call_argument(Warp& warp, const MachineOp& op, std::size_t index, 
   std::uint64_t value = 0;
   std::memcpy(&value, from, std::min<std::uint64_t>(v.bytes, sizeof value));
   return value;
+}
+
+void set_call_result(Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t value) {
+  if (op.call_returns.empty()) return;
+  const FrameVariable& v = op.call_returns.front();
+  std::byte* const to = v.is_register ? warp.regs + v.row + std::size_t{lane} * v.slot_bytes
+                                      : warp.local(lane) + warp.frame().local_base + v.local_offset;
+  std::memcpy(to, &value, std::min<std::uint64_t>(v.bytes, sizeof value));
 }
 
 }  // namespace forewarp::emu

@@ -186,6 +186,7 @@ std::optional<std::uint64_t> Machine::address_of(std::string_view variable) cons
   return place == variables.end() ? std::nullopt : std::optional(place->second);
 }
 
+bool Machine::uses_heap() const { return impl_->program->uses_heap; }
 bool Machine::synchronises_grid() const { return impl_->program->synchronises_grid; }
 std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
 std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
@@ -201,12 +202,14 @@ const std::string& Machine::beyond_end() const { return impl_->text.beyond_end; 
 
 void Machine::run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
                   std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
+  if (uses_heap() && impl_->memory->impl().heap == 0)
+    impl_->memory->set_heap(impl_->memory->allocate(Memory::heap_bytes, "heap"));
   LaunchContext context =
       make_context(*impl_->program, impl_->options, *impl_->memory, launch, arguments, impl_->grid_workspace);
   const LaunchEffects effects =
       launch_effects(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory->impl());
-  // Uninitialised-read checks mark bytes in order of execution, so they exclude parallel blocks.
-  const bool may_be_parallel = !impl_->options.check_uninitialised && !synchronises_grid();
+  // Uninitialised-read checks mark bytes in order of execution and malloc gives memory in it.
+  const bool may_be_parallel = !impl_->options.check_uninitialised && !synchronises_grid() && !uses_heap();
   const bool independent = blocks_are_independent(effects);
   context.speculative = may_be_parallel && !independent && impl_->may_speculate(launch);
   context.parallel = may_be_parallel && (independent || context.speculative);

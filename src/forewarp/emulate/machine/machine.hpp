@@ -81,6 +81,8 @@ class Machine {
   [[nodiscard]] std::optional<std::uint64_t> address_of(std::string_view variable) const;
   /// Whether the kernel's blocks wait for each other, so that it needs a cooperative launch.
   [[nodiscard]] bool synchronises_grid() const;
+  /// Whether it calls malloc or free, which needs Memory::set_heap().
+  [[nodiscard]] bool uses_heap() const;
   [[nodiscard]] std::uint64_t static_shared_bytes() const;
   [[nodiscard]] std::uint64_t local_bytes_per_thread() const;
 

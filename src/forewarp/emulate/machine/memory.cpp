@@ -196,6 +196,8 @@ void Memory::copy_written(const std::byte* to, const std::byte* from, std::uint6
 
 void Memory::unmap(const std::byte* data) { impl_->mapped.remove(reinterpret_cast<std::uintptr_t>(data)); }
 
+void Memory::set_heap(std::uint64_t address) { impl_->heap = locate(*impl_, address, 1).base; }
+
 std::uint64_t Memory::touched_bytes() const { return impl_->touched.load(); }
 
 }  // namespace forewarp::emu

@@ -53,6 +53,11 @@ class Memory {
   void read(std::uint64_t address, std::span<std::byte> out);
   void write(std::uint64_t address, std::span<const std::byte> in);
   [[nodiscard]] std::uint64_t touched_bytes() const;
+  /// Makes a buffer of zeros at this address the heap of malloc and free in kernels. Without it the first machine whose
+  /// kernel calls them makes one of heap_bytes.
+  void set_heap(std::uint64_t address);
+  /// What cudaLimitMallocHeapSize is at first (CUDA C++ programming guide, "Heap Memory Allocation").
+  static constexpr std::uint64_t heap_bytes = 8 << 20;
 
   /// Lets kernels reach [data, data + bytes) of this process at that address. The caller owns the bytes, which are
   /// readable up to the next multiple of allocation_bytes where bounds is Bounds::allocation. Throws InputError where

@@ -87,6 +87,7 @@ class MemoryBuffer {
 struct Memory::Impl {
   std::uint64_t limit = 0;
   std::atomic<std::uint64_t> touched{0};
+  std::uint64_t heap = 0;                              ///< address of the buffer of malloc in kernels, 0: none yet
   std::vector<std::unique_ptr<MemoryBuffer>> buffers;  ///< by number; [0] stays empty, so null is in no buffer
   std::array<std::mutex, 64> making;
   HostMap mapped;  ///< buffers at addresses of this process

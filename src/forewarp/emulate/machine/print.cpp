@@ -207,12 +207,7 @@ std::string read_text(Warp& warp, const MachineOp& op, unsigned lane, std::uint6
 
 Flow call_vprintf(Warp& warp, const MachineOp& op, LaneMask active) {
   for_each_lane(active, [&](unsigned lane) {
-    const std::int32_t count = print_lane(warp, op, lane);
-    if (op.call_returns.empty()) return;
-    const FrameVariable& v = op.call_returns.front();
-    std::byte* const to = v.is_register ? warp.regs + v.row + std::size_t{lane} * v.slot_bytes
-                                        : warp.local(lane) + warp.frame().local_base + v.local_offset;
-    std::memcpy(to, &count, std::min<std::uint64_t>(v.bytes, sizeof count));
+    set_call_result(warp, op, lane, static_cast<std::uint32_t>(print_lane(warp, op, lane)));
   });
   return Flow::next;
 }

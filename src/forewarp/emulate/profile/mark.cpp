@@ -15,6 +15,7 @@ bool is_of_guess(MarkKind kind) {
       return true;
     case MarkKind::empty:
     case MarkKind::overflow:
+    case MarkKind::untimed:
     case MarkKind::beyond_end:
       return false;
   }
@@ -39,6 +40,8 @@ std::string_view name_of(MarkKind kind) {
       return "guessed_struct";
     case MarkKind::guessed_again:
       return "guessed_again";
+    case MarkKind::untimed:
+      return "untimed";
     case MarkKind::beyond_end:
       return "beyond_end";
   }

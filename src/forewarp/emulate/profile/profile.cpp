@@ -90,6 +90,30 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   return marks;
 }
 
+bool calls_heap(const ptx::Function& f, const ptx::Instruction& i) {
+  return i.opcode == ptx::Opcode::call && std::ranges::any_of(f.operands_of(i), [](const ptx::Operand& o) {
+           return o.kind == ptx::OperandKind::symbol && (o.name == "malloc" || o.name == "free");
+         });
+}
+
+/// GPUs take far longer for these calls than for instructions, and how long depends on what was allocated before.
+std::optional<Mark> heap_calls(const emu::ProgramMap& program, const Profile& p) {
+  double calls = 0;
+  for (std::size_t b = 0; b < program.blocks.size(); ++b) {
+    const auto& [function, first, last] = program.blocks[b];
+    for (std::uint32_t n = first; n < last; ++n)
+      if (calls_heap(*function, function->body[n])) calls += p.basic_blocks[b].threads;
+  }
+  if (calls == 0) return std::nullopt;
+  return Mark{
+      .kind = MarkKind::untimed,
+      .arguments = {},
+      .place = {},
+      .text = fmt::format("calls of malloc and free in the kernel: {:.0f}; their time is not known and not part of "
+                          "the prediction, and may be most of it",
+                          calls)};
+}
+
 /// Lanes that took the branch at the end of each basic block, scaled to the launch.
 std::vector<double> taken_branches(const Observed& o) {
   std::vector<double> out;
@@ -132,6 +156,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   out.local_bytes = runner.machine().local_bytes_per_thread();
   out.synchronises_grid = runner.machine().synchronises_grid();
   out.marks = marks_of({module, *entry, runner.machine().program(), taken_branches(observed)}, out);
+  if (auto calls = heap_calls(runner.machine().program(), out)) out.marks.push_back(std::move(*calls));
   if (run.mark) out.marks.push_back(*run.mark);
   if (const std::string& beyond = runner.machine().beyond_end(); !beyond.empty())
     out.marks.push_back({MarkKind::beyond_end, {}, beyond.substr(0, beyond.find(": ")), beyond});

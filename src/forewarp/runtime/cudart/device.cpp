@@ -289,14 +289,11 @@ cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return nothing_t
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
   return call("cudaDeviceGetSharedMemConfig", [&](Session&) { *config = cudaSharedMemBankSizeFourByte; });
 }
-cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return nothing_to_do("cudaDeviceSetLimit"); }
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+  return call("cudaDeviceSetLimit", [&](Session& session) { session.limits().set(limit, value); });
+}
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  return call("cudaDeviceGetLimit", [&](Session&) {
-    constexpr std::size_t stack = 1024, fifo = 1 << 20, heap = 8 << 20;
-    if (limit != cudaLimitStackSize && limit != cudaLimitPrintfFifoSize && limit != cudaLimitMallocHeapSize)
-      throw CallFailed(Status::not_supported, "a limit that forewarp does not know");
-    *value = limit == cudaLimitStackSize ? stack : limit == cudaLimitPrintfFifoSize ? fifo : heap;
-  });
+  return call("cudaDeviceGetLimit", [&](Session& session) { *value = session.limits().get(limit); });
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return call("cudaDeviceGetStreamPriorityRange", [&](Session&) {

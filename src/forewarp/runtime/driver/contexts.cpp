@@ -38,21 +38,6 @@ Result in_context(const char* name) {
   return call_in_context(name, [](Session& session) { session.spend(runtime::call_s); });
 }
 
-/// CUlimit.
-std::size_t limit_of(int limit) {
-  constexpr std::size_t stack = 1024, fifo = 1 << 20, heap = 8 << 20;
-  switch (limit) {
-    case 0:
-      return stack;
-    case 1:
-      return fifo;
-    case 2:
-      return heap;
-    default:
-      throw DriverError(Result::unsupported_limit, "limit " + std::to_string(limit) + " is not known to forewarp");
-  }
-}
-
 }  // namespace
 
 extern "C" {
@@ -177,11 +162,11 @@ Result cuCtxGetSharedMemConfig(int* config) {
   constexpr int four_byte_banks = 1;
   return call_in_context("cuCtxGetSharedMemConfig", [&](Session&) { *config = four_byte_banks; });
 }
-Result cuCtxSetLimit(int limit, std::size_t) {
-  return call_in_context("cuCtxSetLimit", [&](Session&) { (void)limit_of(limit); });
+Result cuCtxSetLimit(int limit, std::size_t value) {
+  return call_in_context("cuCtxSetLimit", [&](Session& session) { session.limits().set(limit, value); });
 }
 Result cuCtxGetLimit(std::size_t* value, int limit) {
-  return call_in_context("cuCtxGetLimit", [&](Session&) { *value = limit_of(limit); });
+  return call_in_context("cuCtxGetLimit", [&](Session& session) { *value = session.limits().get(limit); });
 }
 Result cuCtxGetStreamPriorityRange(int* least, int* greatest) {
   return call_in_context("cuCtxGetStreamPriorityRange", [&](Session&) {

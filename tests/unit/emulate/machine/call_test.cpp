@@ -218,12 +218,11 @@ TEST(Call, ADeclaredFunctionWithoutBodyFaultsWhenCalled) {
   EXPECT_NE(message.find("call of 'elsewhere', which has no body here (--source"), std::string::npos) << message;
 }
 
-TEST(Call, TheDeviceHeapIsAFaultOfItsOwn) {
-  const std::string message = fault_of(R"(
-    { .param .b64 a; .param .b64 b; st.param.b64 [a], 16; call.uni (b), malloc, (a); })",
-                                       1, ".extern .func (.param .b64 p) malloc(.param .b64 n);\n");
+TEST(Call, FreeOfWhatMallocDidNotReturnIsAFault) {
+  const std::string message = fault_of("{ .param .b64 a; st.param.b64 [a], %out; call.uni free, (a); }", 1,
+                                       ".extern .func free(.param .b64 p);\n");
 
-  EXPECT_NE(message.find("call of 'malloc': the emulator has no device heap"), std::string::npos) << message;
+  EXPECT_NE(message.find("free of an address that malloc did not return"), std::string::npos) << message;
 }
 
 constexpr const char* print_declaration = R"(

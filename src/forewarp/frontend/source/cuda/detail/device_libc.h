@@ -15,5 +15,7 @@ extern "C" __device__ __attribute__((noreturn)) inline void __assert_fail(const 
                                                                           unsigned line, const char* function) {
   __assertfail(condition, file, line, function, 1);
 }
+// Clang adds new and delete of device code to this header, which call malloc and free.
+#include <new>
 __FW_D void* memcpy(void* to, const void* from, size_t n) { return __builtin_memcpy(to, from, n); }
 __FW_D void* memset(void* to, int value, size_t n) { return __builtin_memset(to, value, n); }
