@@ -10,6 +10,7 @@
 #include "forewarp/emulate/decode/function_decoder.hpp"
 #include "forewarp/emulate/machine/matrix.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
+#include "forewarp/emulate/machine/sync.hpp"
 #include "forewarp/emulate/machine/wgmma.hpp"
 
 namespace forewarp::emu {
@@ -113,8 +114,14 @@ bool read_immediates(std::span<const Operand> given, WgmmaShape& shape) {
 }  // namespace
 
 bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  if (i.has("wait_group")) {  // products are computed when they are issued, by each warp for itself
+    op.control = barrier_control::aligned | barrier_control::warpgroup;
+    op.rows.assign(2, LaneInst::absent_row);
+    op.fn = &run_barrier;
+    return true;
+  }
   if (!i.has("mma_async")) {
-    op.fn = &run_nothing;  // fence, commit_group, wait_group: every product is computed when it is issued
+    op.fn = &run_nothing;  // fence, commit_group
     return true;
   }
   const auto operands = decoder.function().operands_of(i);

@@ -141,11 +141,11 @@ void Block::report_deadlock() const {
     if (barrier.waiting.empty()) continue;
     const BarrierWaiter& first = barrier.waiting.front();
     const unsigned expected = barrier.expected ? barrier.expected : alive_threads();
-    first.warp->fault(
-        *first.op, first.lanes,
-        fmt::format("barrier deadlock: barrier {} waits for {} threads, {} arrived, and no warp can go on", b, expected,
-                    barrier.expected ? barrier.arrived : barrier.alive_arrived),
-        FindingKind::sync);
+    first.warp->fault(*first.op, first.lanes,
+                      fmt::format("barrier deadlock: {} waits for {} threads, {} arrived, and no warp can go on",
+                                  b < first_warpgroup_barrier ? fmt::format("barrier {}", b) : "wgmma.wait_group",
+                                  expected, barrier.expected ? barrier.arrived : barrier.alive_arrived),
+                      FindingKind::sync);
   }
   FOREWARP_ASSERT(false, "a warp waits for something that is not a barrier");
   throw KernelFault("unreachable");

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -24,7 +25,9 @@ BarrierReduction reduction_of(const MachineOp& op) {
 }
 
 Barrier& barrier_of(Warp& warp, const MachineOp& op, LaneMask active) {
-  if (op.control & barrier_control::cluster) return warp.block.use_barrier(warp.block.barriers().size() - 1);
+  if (op.control & barrier_control::cluster) return warp.block.use_barrier(cluster_barrier);
+  if (op.control & barrier_control::warpgroup)
+    return warp.block.use_barrier(first_warpgroup_barrier + warp.index() / warps_a_group);
   const std::uint32_t number = read_u32(warp.regs, op.rows[0], first_lane(active));
   if (number >= 16) warp.fault(op, active, fmt::format("barrier {} is not one of 0 to 15", number), FindingKind::sync);
   return warp.block.use_barrier(number);
@@ -32,6 +35,11 @@ Barrier& barrier_of(Warp& warp, const MachineOp& op, LaneMask active) {
 
 /// The thread count of a barrier instruction; 0: all threads of the block.
 unsigned expected_of(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (op.control & barrier_control::warpgroup) {
+    const LaunchContext& launch = warp.block.launch();
+    const auto before = static_cast<unsigned>(warp.index() / warps_a_group * warps_a_group);
+    return std::min<unsigned>(warps_a_group, launch.warps - before) * launch.program->width;
+  }
   if (op.rows[1] == LaneInst::absent_row) return 0;
   const std::uint32_t count = read_u32(warp.regs, op.rows[1], first_lane(active));
   if (count == 0 || count % 32 != 0)
@@ -138,7 +146,9 @@ Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   count_arrival(barrier, warp, op, active);
   check_same_barrier(barrier, warp, op, active);
   add_predicates(barrier, warp, op, active);
-  if (Observer* observer = warp.block.observer()) observer->barrier(warp.id(), warp.top().block->id, active);
+  Observer* const observer = warp.block.observer();
+  if (observer && (op.control & barrier_control::warpgroup) == 0)
+    observer->barrier(warp.id(), warp.top().block->id, active);
   if (SharedChecks* checks = warp.block.checks()) checks->release(warp.index(), barrier.clock);
   if (op.control & barrier_control::arrive) return Flow::next;
   barrier.waiting.push_back({&warp, active, &op});

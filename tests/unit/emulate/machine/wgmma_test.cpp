@@ -135,6 +135,24 @@ INSTANTIATE_TEST_SUITE_P(Triton, Wgmma,
                                            Case{"e5m2", "e5m2", 64, 32, 16384, true, true}),
                          [](const auto& c) { return std::string(c.param.name); });
 
+/// Four warps multiply together: none goes on before all have read their operands, which may be overwritten then.
+TEST(WgmmaWait, TheWarpsOfAGroupWaitForEachOther) {
+  const std::vector<std::uint32_t> seen = run_body(R"(
+    shr.u32 %r1, %t, 5;
+    setp.ne.u32 %p1, %r1, 0;
+    @%p1 ld.shared.u32 %r2, [word];
+    @!%p1 mov.u32 %r2, 7;
+    wgmma.wait_group.sync.aligned 0;
+    @!%p1 st.shared.u32 [word], 1;
+    wgmma.wait_group.sync.aligned 0;
+    ld.shared.u32 %r3, [word];
+    mad.lo.u32 %r2, %r2, 10, %r3;
+    st.global.u32 [%slot], %r2;)",
+                                                   128, ".shared .align 4 .b32 word;\n");
+
+  for (unsigned t = 0; t < 128; ++t) EXPECT_EQ(seen[t], t < 32 ? 71U : 1U) << t;
+}
+
 TEST(MatrixDescriptor, SaysWhereRowsAndChunksLie) {
   // Start 0x400, leading offset 256, stride 512.
   const std::uint64_t bits = 0x40 | std::uint64_t{16} << 16 | std::uint64_t{32} << 32;
