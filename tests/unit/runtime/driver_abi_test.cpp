@@ -24,15 +24,16 @@ TEST(DriverAbi, LayoutsAreThoseOfNvidiasHeader) {
   EXPECT_EQ(offsetof(Copy3D, source_pitch), offsetof(CUDA_MEMCPY3D, srcPitch));
   EXPECT_EQ(offsetof(Copy3D, target_pitch), offsetof(CUDA_MEMCPY3D, dstPitch));
   EXPECT_EQ(offsetof(Copy3D, depth), offsetof(CUDA_MEMCPY3D, Depth));
-  EXPECT_EQ(sizeof(LaunchAttribute), sizeof(CUlaunchAttribute));
-  EXPECT_EQ(offsetof(LaunchAttribute, value), offsetof(CUlaunchAttribute, value));
+  EXPECT_EQ(sizeof(runtime::LaunchAttribute), sizeof(CUlaunchAttribute));
+  EXPECT_EQ(offsetof(runtime::LaunchAttribute, value), offsetof(CUlaunchAttribute, value));
   EXPECT_EQ(sizeof(LaunchConfig), sizeof(CUlaunchConfig));
   EXPECT_EQ(offsetof(LaunchConfig, stream), offsetof(CUlaunchConfig, hStream));
   EXPECT_EQ(offsetof(LaunchConfig, attributes), offsetof(CUlaunchConfig, attrs));
   EXPECT_EQ(sizeof(KernelNode), sizeof(CUDA_KERNEL_NODE_PARAMS));
   EXPECT_EQ(sizeof(DeviceProperties), sizeof(CUdevprop));
   EXPECT_EQ(static_cast<int>(Result::cooperative_launch_too_large), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
-  EXPECT_EQ(static_cast<int>(LaunchAttribute::Id::completion_event), CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT);
+  EXPECT_EQ(static_cast<int>(runtime::LaunchAttribute::Id::completion_event),
+            CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT);
 #endif
 }
 

@@ -65,6 +65,13 @@ TEST_F(Programs, ListsAndObjectsThatKernelsMake) {
       << json["notes"];
 }
 
+TEST_F(Programs, TilesOfTensorsAreCopiedByTheirMaps) {
+  const Json json = summary("tensor_maps.cu");
+
+  EXPECT_EQ(json["faults"], Json::array());
+  EXPECT_EQ(json["failed_calls"].size(), 1U);
+}
+
 TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
 
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }

@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// cp.async, cp.async.bulk (not its tensor forms), mbarrier.
+// cp.async, cp.async.bulk with its tensor forms, mbarrier.
+#include <array>
+#include <optional>
+
 #include "forewarp/emulate/decode/function_decoder.hpp"
 #include "forewarp/emulate/machine/async.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
 #include "forewarp/emulate/machine/sync.hpp"
+#include "forewarp/emulate/machine/tensor_copy.hpp"
 
 namespace forewarp::emu {
 
@@ -58,9 +62,18 @@ bool decode_copy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
   return set_source(decoder, i, op, operands[1], StateSpace::global);
 }
 
+/// The row of the address in a bulk copy's [mbar], of op.register_bytes bytes.
+bool add_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, const Operand& mbarrier) {
+  MachineOp at = decoder.new_op(i);
+  if (!decoder.set_address(at, mbarrier, StateSpace::shared) || at.offset != 0) return false;
+  op.rows.push_back(at.address_row);
+  op.register_bytes = at.address_is_64 ? 8 : 4;
+  return true;
+}
+
 /// cp.async.bulk.dst.src{.mbarrier...} [dst], [src], size{, [mbar]}.
 bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
-  if (i.has("tensor") || i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask")) return false;
+  if (i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask")) return false;
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3) return false;
   const bool to_shared = i.has("shared::cluster") || i.has("shared::cta");
@@ -73,17 +86,58 @@ bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
   if (!add_row(decoder, op, &operands[2], Type::u32)) return false;
   op.rows.push_back(LaneInst::absent_row);
   const Operand* mbarrier = !to_global && operands.size() > 3 ? &operands[3] : nullptr;
-  op.rows.push_back(LaneInst::absent_row);
-  if (mbarrier) {
-    MachineOp at = decoder.new_op(i);
-    if (!decoder.set_address(at, *mbarrier, StateSpace::shared) || at.offset != 0) return false;
-    op.rows.back() = at.address_row;
-    op.register_bytes = at.address_is_64 ? 8 : 4;
-  }
+  if (!mbarrier)
+    op.rows.push_back(LaneInst::absent_row);
+  else if (!add_mbarrier(decoder, i, op, *mbarrier))
+    return false;
   if (!decoder.set_address(op, operands[0], to_global ? StateSpace::global : StateSpace::shared)) return false;
   decoder.add_site(op);
   op.fn = select_copy(decoder.width());
   return set_source(decoder, i, op, operands[1], from_global ? StateSpace::global : StateSpace::shared);
+}
+
+std::optional<TensorCopy> tensor_copy_of(const ptx::Instruction& i, bool to_global) {
+  if (!i.has("reduce")) return to_global ? TensorCopy::store : TensorCopy::load;
+  constexpr std::array<std::pair<std::string_view, TensorCopy>, 6> operations = {{{"add", TensorCopy::add},
+                                                                                  {"min", TensorCopy::min},
+                                                                                  {"max", TensorCopy::max},
+                                                                                  {"and", TensorCopy::bitwise_and},
+                                                                                  {"or", TensorCopy::bitwise_or},
+                                                                                  {"xor", TensorCopy::bitwise_xor}}};
+  for (const auto& [name, operation] : operations)
+    if (i.has(name)) return operation;
+  return std::nullopt;
+}
+
+/// cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [map, {x, y}], [mbar], and
+/// .global.shared::cta.bulk_group [map, {x, y}], [src]. Clusters have one block, so a multicast is to that one.
+bool decode_tensor(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  if (i.has("im2col") || i.has("im2col_no_offs") || i.has("im2col::w") || i.has("tile::gather4") ||
+      i.has("tile::scatter4"))
+    return false;
+  const auto operands = decoder.function().operands_of(i);
+  const bool to_global = i.mnemonic.find("d.global.shared") != std::string_view::npos;
+  const auto copy = tensor_copy_of(i, to_global);
+  if (!copy || operands.size() < (to_global ? 2U : 3U)) return false;
+  const Operand &tensor = operands[to_global ? 0 : 1], &shared = operands[to_global ? 1 : 0];
+  if (tensor.kind != OperandKind::address || tensor.count != 2) return false;
+  const auto parts = decoder.function().elements_of(tensor);
+  const std::span<const Operand> coordinates =
+      parts[1].kind == OperandKind::vector ? decoder.function().elements_of(parts[1]) : parts.subspan(1, 1);
+  if (to_global)
+    op.rows.push_back(LaneInst::absent_row);
+  else if (!add_mbarrier(decoder, i, op, operands[2]))
+    return false;
+  for (const Operand& c : coordinates)
+    if (!add_row(decoder, op, &c, Type::u32) || op.rows.back() == LaneInst::absent_row) return false;
+  op.kind = AccessKind::async_copy;
+  op.access_bytes = 16;
+  op.control = static_cast<std::uint32_t>(*copy);
+  if (!decoder.set_address(op, to_global ? parts[0] : shared, to_global ? StateSpace::global : StateSpace::shared))
+    return false;
+  decoder.add_site(op);
+  op.fn = select_tensor_copy(decoder.width());
+  return set_source(decoder, i, op, to_global ? shared : parts[0], to_global ? StateSpace::shared : StateSpace::global);
 }
 
 /// Tests are polls without a hash (polled_blindly): loops that wait for a phase consist of them. A
@@ -155,6 +209,7 @@ bool decode_async(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp
     op.fn = &run_nothing;  // into L2, which has no state here
     return true;
   }
+  if (i.has("bulk") && i.has("tensor")) return decode_tensor(decoder, i, op);
   return i.has("bulk") ? decode_bulk(decoder, i, op) : decode_copy(decoder, i, op);
 }
 

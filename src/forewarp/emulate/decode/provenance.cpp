@@ -25,6 +25,7 @@
 #include <deque>
 #include <set>
 
+#include "forewarp/emulate/machine/tensor_map.hpp"
 #include "forewarp/emulate/machine/texture.hpp"
 #include "forewarp/frontend/analysis/def_use.hpp"
 #include "forewarp/frontend/analysis/register_access.hpp"
@@ -82,8 +83,10 @@ class Tracer {
       if (v.space != StateSpace::shared) module_variables_.insert(v.name);
     }
     const auto& parameters = program.entry().function->parameters;
-    for (std::size_t p = 0; p < parameters.size(); ++p)
+    for (std::size_t p = 0; p < parameters.size(); ++p) {
       parameter_offsets_.try_emplace(parameters[p].name, program.parameter_offsets[p]);
+      if (parameters[p].bytes() >= tensor_map_bytes) add_parameter(parameters[p].name, program.parameter_offsets[p]);
+    }
     for (const auto& f : program.functions) {
       functions_.emplace_back(*f->function);
       for (const ptx::Variable& v : f->function->variables)
@@ -115,6 +118,16 @@ class Tracer {
     result_.variables[next] = name;
   }
 
+  /// A large parameter whose address is taken has an origin of its own, beside that of the thread's memory.
+  void add_parameter(std::string_view name, std::uint64_t offset) {
+    const std::size_t next = Provenance::words + result_.variables.size();
+    if (next >= Provenance::heap) return;
+    result_.variables[next] = name;
+    result_.parameter_maps[next] = offset;
+    parameters_[name] = next;
+    of_parameters_.set(next);
+  }
+
   static bool join(Origins& into, const Origins& from) {
     const Origins sum = into | from;
     if (sum == into) return false;
@@ -133,6 +146,8 @@ class Tracer {
   Origins symbol(std::string_view name) const {
     const auto known = numbers_.find(name);
     if (known != numbers_.end()) return only(known->second);
+    if (const auto parameter = parameters_.find(name); parameter != parameters_.end())
+      return only(Provenance::on_thread).set(parameter->second);
     return only(module_variables_.contains(name) ? Provenance::unknown : Provenance::on_thread);
   }
 
@@ -194,7 +209,7 @@ class Tracer {
         break;
     }
     // A generic access to what is certainly the thread's own stack, or any memory that others may write.
-    const Origins where = value(f, address);
+    const Origins where = value(f, address) & ~of_parameters_;
     return where == only(Provenance::on_thread) ? local_ | shared_ | passed_ : only(Provenance::unknown);
   }
 
@@ -280,6 +295,14 @@ class Tracer {
 
   void note_use(const Traced& f, const Instruction& i) {
     const auto operands = f.function().operands_of(i);
+    if (i.opcode == Opcode::cp && i.has("tensor")) {
+      const bool to_global = i.mnemonic.find("d.global.shared") != std::string_view::npos;
+      if (operands.size() < 2) return;
+      const Operand& tensor = operands[to_global ? 0 : 1];
+      const bool is_tuple = tensor.kind == OperandKind::address && tensor.count > 0;
+      const Effect effect = !to_global ? Effect::read : i.has("reduce") ? Effect::update : Effect::write;
+      return note(is_tuple ? value(f, f.function().elements_of(tensor).front()) : Origins(), effect, true);
+    }
     if (i.opcode == Opcode::cp) {
       const bool to_global = i.mnemonic.find("bulk.global") != std::string_view::npos;
       if (operands.size() >= 2 && to_global) note(value(f, operands[0]), Effect::update);
@@ -324,6 +347,8 @@ class Tracer {
   std::map<std::string_view, std::size_t> numbers_;
   std::set<std::string_view> module_variables_;
   std::map<std::string_view, std::uint64_t> parameter_offsets_;  ///< of the entry
+  std::map<std::string_view, std::size_t> parameters_;           ///< origins of large ones
+  Origins of_parameters_;
   Origins passed_, local_, shared_;
 };
 
@@ -356,7 +381,21 @@ const MemoryBuffer* texels_of(const MemoryBuffer& buffer, std::uint64_t handle, 
   TextureDescriptor texture;
   const bool fits = offset <= buffer.bytes && buffer.bytes - offset >= texture_descriptor_bytes;
   if (!fits || !buffer.range_made(offset, texture_descriptor_bytes)) return nullptr;
-  return from_bytes({buffer.host + offset, texture_descriptor_bytes}, texture) ? memory.find(texture.data) : nullptr;
+  if (from_bytes({buffer.host + offset, texture_descriptor_bytes}, texture)) return memory.find(texture.data);
+  TensorMap map;
+  const bool holds =
+      buffer.bytes - offset >= tensor_map_bytes && buffer.range_made(offset, tensor_map_bytes) &&
+      from_bytes(std::span<const std::byte, tensor_map_bytes>(buffer.host + offset, tensor_map_bytes), map);
+  return holds ? memory.find(map.address) : nullptr;
+}
+
+/// The buffer of the tensor whose map is a parameter; nullptr where it is none.
+const MemoryBuffer* tensor_of(const std::vector<std::byte>& parameters, std::uint64_t offset,
+                              const Memory::Impl& memory) {
+  if (offset > parameters.size() || parameters.size() - offset < tensor_map_bytes) return nullptr;
+  TensorMap map;
+  const std::span<const std::byte, tensor_map_bytes> bytes(parameters.data() + offset, tensor_map_bytes);
+  return from_bytes(bytes, map) ? memory.find(map.address) : nullptr;
 }
 
 }  // namespace
@@ -378,9 +417,17 @@ LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std
   };
   for (const Provenance::Use& use : provenance.uses) {
     effects.all.add(use.effect);
-    bool found = use.origins == Origins().set(Provenance::on_thread);
+    bool found = !use.through_descriptor && use.origins == Origins().set(Provenance::on_thread);
     for (std::size_t o = 0; o < Provenance::on_thread; ++o) {
       if (!use.origins.test(o)) continue;
+      if (const auto map = provenance.parameter_maps.find(o); map != provenance.parameter_maps.end()) {
+        if (const MemoryBuffer* tensor =
+                use.through_descriptor ? tensor_of(parameters, map->second, memory) : nullptr) {
+          effects.buffers[tensor].add(use.effect);
+          found = true;
+        }
+        continue;
+      }
       const MemoryBuffer* buffer = memory.find(pointer(o));
       if (!buffer) continue;  // a size or another number that is added to a pointer
       if (use.through_descriptor) {

@@ -35,10 +35,11 @@ struct Provenance {
   struct Use {
     Origins origins;
     Effect effect;
-    bool through_descriptor = false;  ///< of a texture or surface: what its descriptor points to
+    bool through_descriptor = false;  ///< of a texture, surface or tensor map: what its descriptor points to
   };
   std::vector<Use> uses;
-  std::map<std::size_t, std::string_view> variables;  ///< origins from words on, by name
+  std::map<std::size_t, std::string_view> variables;    ///< origins from words on, by name
+  std::map<std::size_t, std::uint64_t> parameter_maps;  ///< of these: parameters that may be tensor maps, by offset
 };
 
 [[nodiscard]] Provenance trace(const Program& program);

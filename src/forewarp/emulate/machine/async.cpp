@@ -105,14 +105,7 @@ void copy_bulk_lane(Warp& warp, const MachineOp& op, unsigned lane) {
     copier.to[lane] += bulk_piece;
     copier.from[lane] += bulk_piece;
   }
-  if (op.rows[2] == LaneInst::absent_row) return;
-  std::uint64_t address = 0;
-  std::memcpy(&address, warp.regs + op.rows[2] + std::size_t{lane} * op.register_bytes, op.register_bytes);
-  const std::vector<std::byte>& shared = warp.block.shared();
-  address &= window_bytes - 1;
-  if (address % 8 != 0 || address > shared.size() || shared.size() - address < 8)
-    warp.fault(op, self, fmt::format("mbarrier at shared address {:#x} is out of bounds or misaligned", address));
-  complete_transaction(warp.block.shared().data() + address, bytes);
+  if (op.rows[2] != LaneInst::absent_row) complete_copy(warp, op, lane, op.rows[2], bytes);
 }
 
 template <unsigned width>
@@ -125,6 +118,17 @@ Flow copy(Warp& warp, const MachineOp& op, LaneMask active) {
 }
 
 }  // namespace
+
+void complete_copy(Warp& warp, const MachineOp& op, unsigned lane, std::uint32_t row, std::uint64_t bytes) {
+  std::uint64_t address = 0;
+  std::memcpy(&address, warp.regs + row + std::size_t{lane} * op.register_bytes, op.register_bytes);
+  const std::vector<std::byte>& shared = warp.block.shared();
+  address &= window_bytes - 1;
+  if (address % 8 != 0 || address > shared.size() || shared.size() - address < 8)
+    warp.fault(op, LaneMask{1} << lane,
+               fmt::format("mbarrier at shared address {:#x} is out of bounds or misaligned", address));
+  complete_transaction(warp.block.shared().data() + address, bytes);
+}
 
 MachineFn select_copy(unsigned width) { return width == 64 ? &copy<64> : &copy<32>; }
 

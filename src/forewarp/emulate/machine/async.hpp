@@ -21,4 +21,8 @@ enum class MbarrierOp : std::uint8_t { init, inval, arrive, arrive_drop, test, t
 /// Takes bytes off what an mbarrier at a shared address still expects (the end of a bulk copy).
 void complete_transaction(std::byte* mbarrier, std::uint64_t bytes);
 
+/// The same for the mbarrier whose address is in a lane of this row, of op.register_bytes bytes; a fault where it is
+/// none.
+void complete_copy(Warp& warp, const MachineOp& op, unsigned lane, std::uint32_t row, std::uint64_t bytes);
+
 }  // namespace forewarp::emu

@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Launches, attributes of kernels, occupancy.
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
+#include "forewarp/runtime/launch_attribute.hpp"
 #include "forewarp/runtime/occupancy.hpp"
 
 using namespace forewarp;
@@ -43,8 +47,18 @@ std::vector<std::vector<std::byte>> argument_bytes(const Kernel& kernel, void** 
   return out;
 }
 
+Configuration configuration_of(const cudaLaunchConfig_t& c) {
+  return {c.gridDim, c.blockDim, c.dynamicSmemBytes, c.stream};
+}
+
+/// Attributes have one layout in both APIs.
+std::span<const runtime::LaunchAttribute> attributes_of(const cudaLaunchConfig_t& c) {
+  static_assert(sizeof(cudaLaunchAttribute) == sizeof(runtime::LaunchAttribute));
+  return {reinterpret_cast<const runtime::LaunchAttribute*>(c.attrs), c.numAttrs};
+}
+
 cudaError_t launch_kernel(const char* name, const void* function, const Configuration& c, void** arguments,
-                          bool cooperative) {
+                          bool cooperative, std::span<const runtime::LaunchAttribute> attributes = {}) {
   return call(
       name,
       [&](Session& session) {
@@ -52,13 +66,14 @@ cudaError_t launch_kernel(const char* name, const void* function, const Configur
         const Target target = target_of(session, c.stream);
         if (target.gpu != current_gpu())
           throw CallFailed(Status::invalid_handle, "a launch to a stream of another device than the current one");
-        session.launch(target.gpu, target.stream,
-                       {.kernel = &kernel,
-                        .grid = shape(c.grid),
-                        .block = shape(c.block),
-                        .dynamic_shared_bytes = c.shared_bytes,
-                        .arguments = argument_bytes(kernel, arguments),
-                        .cooperative = cooperative});
+        runtime::LaunchRequest request{.kernel = &kernel,
+                                       .grid = shape(c.grid),
+                                       .block = shape(c.block),
+                                       .dynamic_shared_bytes = c.shared_bytes,
+                                       .arguments = argument_bytes(kernel, arguments),
+                                       .cooperative = cooperative};
+        for (const runtime::LaunchAttribute& a : attributes) runtime::apply(a, request);
+        session.launch(target.gpu, target.stream, std::move(request));
       },
       Waiting::no);
 }
@@ -86,6 +101,28 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
                              cudaStream_t stream) {
   return launch_kernel("cudaLaunchKernel", function, {grid, block, shared_bytes, stream}, arguments, false);
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
+  if (!config) return last_error() = cudaErrorInvalidValue;
+  return launch_kernel("cudaLaunchKernelExC", function, configuration_of(*config), arguments, false,
+                       attributes_of(*config));
+}
+
+/// Clusters of several blocks cannot be launched; how many would fit is known all the same.
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, const cudaLaunchConfig_t* config) {
+  return call("cudaOccupancyMaxActiveClusters", [&](Session& session) {
+    if (!clusters || !config) throw CallFailed(Status::invalid_value);
+    const Kernel& kernel = process().kernel_at(session, function);
+    const Configuration c = configuration_of(*config);
+    const auto threads = static_cast<int>(c.block.x * c.block.y * c.block.z);
+    std::uint64_t size = 1;
+    for (const runtime::LaunchAttribute& a : attributes_of(*config))
+      if (a.id == runtime::LaunchAttribute::Id::cluster)
+        size = std::uint64_t{a.value.shape[0]} * a.value.shape[1] * a.value.shape[2];
+    const std::uint64_t blocks = runtime::resident_blocks(session, kernel, threads, c.shared_bytes);
+    *clusters = static_cast<int>(blocks * session.device().sms / std::max<std::uint64_t>(size, 1));
+  });
 }
 
 /// What CUDA 13's compiler calls in place of cudaLaunchKernel: the handle is the host's address here.
@@ -123,7 +160,10 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
   return call("cudaFuncSetAttribute", [&](Session& session) {
     Kernel& kernel = process().kernel_at(session, function);
-    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout) return;
+    constexpr int non_portable_cluster = 14, cluster_policy = 15;  // for clusters of several blocks
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout || attribute == non_portable_cluster ||
+        attribute == cluster_policy)
+      return;
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
       throw CallFailed(Status::not_supported, "an attribute of a kernel that forewarp does not know");
     runtime::set_max_dynamic_shared_bytes(session, kernel, value);

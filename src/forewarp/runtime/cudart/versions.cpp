@@ -43,6 +43,16 @@ Error cudaGraphExecUpdate(Handle exec, Handle graph, Handle* error_node, int* re
 #endif
 
 #if FOREWARP_CUDART == 11
+Error cudaGetDriverEntryPointByVersion(const char* name, void** out, unsigned version, unsigned long long flags,
+                                       int* status);
+/// Without the status of later versions.
+Error cudaGetDriverEntryPoint(const char* name, void** out, unsigned long long flags) {
+  constexpr unsigned version = 11080;
+  return cudaGetDriverEntryPointByVersion(name, out, version, flags, nullptr);
+}
+#endif
+
+#if FOREWARP_CUDART == 11
 using Texture = unsigned long long;
 Error cudaCreateTextureObject_v2(Texture* texture, const void* resource, const void* description, const void* view);
 Error cudaGetTextureObjectTextureDesc_v2(void* description, Texture texture);

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "forewarp/runtime/launch_attribute.hpp"
 #include "forewarp/runtime/session.hpp"
 
 struct CUstream_st;
@@ -74,39 +75,11 @@ struct Copy3D {
   std::size_t width, height, depth;
 };
 
-/// CUlaunchAttribute
-struct LaunchAttribute {
-  enum class Id : unsigned {
-    ignore = 0,
-    access_policy = 1,
-    cooperative = 2,
-    synchronization_policy = 3,
-    cluster = 4,
-    cluster_policy = 5,
-    programmatic_serialization = 6,
-    programmatic_event = 7,
-    priority = 8,
-    domain_map = 9,
-    domain = 10,
-    preferred_cluster = 11,
-    completion_event = 12,
-    updatable_node = 13,
-    shared_carveout = 14,
-  };
-  Id id;
-  unsigned padding;
-  union {
-    char bytes[64];
-    int number;
-    unsigned shape[3];
-  } value;
-};
-
 /// CUlaunchConfig
 struct LaunchConfig {
   unsigned grid[3], block[3], shared_bytes;
   Stream stream;
-  const LaunchAttribute* attributes;
+  const runtime::LaunchAttribute* attributes;
   unsigned attribute_count;
 };
 

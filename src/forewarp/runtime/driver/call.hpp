@@ -75,7 +75,7 @@ Result call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   cudart::Process& p = cudart::process();
   const std::lock_guard lock(p.lock);
   Session* const session = p.session();
-  if (!session || !state().initialised) return Result::not_initialized;
+  if (!session || (!state().initialised && !cudart::uses_runtime_api())) return Result::not_initialized;
   if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;
   if (p.sticky != cudaSuccess) return static_cast<Result>(p.sticky);
   const bool outermost = p.depth++ == 0;

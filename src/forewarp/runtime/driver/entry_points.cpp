@@ -13,6 +13,9 @@ extern "C" {
 Result cuGetProcAddress(const char* name, void** out, int asked_version, std::uint64_t flags);
 Result cuGetProcAddress_v2(const char* name, void** out, int asked_version, std::uint64_t flags, int* status);
 Result cuGetExportTable(const void** table, const Uuid* id);
+Result cudaGetDriverEntryPoint(const char* name, void** out, std::uint64_t flags, int* status);
+Result cudaGetDriverEntryPointByVersion(const char* name, void** out, unsigned asked_version, std::uint64_t flags,
+                                        int* status);
 }
 
 namespace {
@@ -92,6 +95,17 @@ Result cuGetProcAddress_v2(const char* name, void** out, int asked_version, std:
 Result cuGetProcAddress(const char* name, void** out, int asked_version, std::uint64_t flags) {
   // Who asks for the version before 12 gets the function without a status.
   return cuGetProcAddress_v2(name, out, asked_version, flags, nullptr);
+}
+/// The same for programs of the runtime API, which say by the result that a name is not known if they do not ask for
+/// the status.
+Result cudaGetDriverEntryPointByVersion(const char* name, void** out, unsigned asked_version, std::uint64_t flags,
+                                        int* status) {
+  const Result result = cuGetProcAddress_v2(name, out, static_cast<int>(asked_version), flags, status);
+  return result == Result::not_found && status ? Result::success : result;
+}
+Result cudaGetDriverEntryPoint(const char* name, void** out, std::uint64_t flags, int* status) {
+  constexpr unsigned newest = 13000;
+  return cudaGetDriverEntryPointByVersion(name, out, newest, flags, status);
 }
 /// Tables that NVIDIA does not document are not imitated. Its static runtime asks for them: libraries that have it
 /// inside cannot run, and most of them do not say why.

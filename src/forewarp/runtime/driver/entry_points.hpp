@@ -244,6 +244,12 @@ Result cuGraphGetNodes(GraphHandle graph, void** nodes, std::size_t* count);
 Result cuGraphExecDestroy(ExecHandle exec);
 Result cuGraphDestroy(GraphHandle graph);
 
+// tensor_maps.cpp
+Result cuTensorMapEncodeTiled(void* out, unsigned type, unsigned rank, void* address, const std::uint64_t* sizes,
+                              const std::uint64_t* strides, const unsigned* box, const unsigned* steps,
+                              unsigned interleave, unsigned swizzle, unsigned promotion, unsigned fill);
+Result cuTensorMapReplaceAddress(void* map, void* address);
+
 // errors.cpp
 Result cuGetErrorName(Result result, const char** name);
 Result cuGetErrorString(Result result, const char** text);

@@ -61,7 +61,8 @@ int attribute_of(const Session& session, const runtime::Kernel& kernel, Attribut
 }
 
 void set_attribute(const Session& session, runtime::Kernel& kernel, Attribute which, int value) {
-  if (which == Attribute::carveout) return;
+  if (which == Attribute::carveout || which == Attribute::non_portable_cluster || which == Attribute::cluster_policy)
+    return;
   if (which != Attribute::max_dynamic_shared)
     throw DriverError(Result::not_supported, "this attribute of a kernel cannot be set: clusters are not supported");
   runtime::set_max_dynamic_shared_bytes(session, kernel, value);

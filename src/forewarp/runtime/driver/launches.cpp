@@ -1,50 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include "forewarp/runtime/driver/call.hpp"
 #include "forewarp/runtime/driver/launches.hpp"
+#include "forewarp/runtime/driver/call.hpp"
 #include "forewarp/runtime/driver/parameters.hpp"
 
 namespace forewarp::driver {
 namespace {
-
-using Id = LaunchAttribute::Id;
-
-/// Attributes that change what a launch does; those that only hint at speed are read over.
-void apply(const LaunchAttribute& a, runtime::LaunchRequest& request) {
-  switch (a.id) {
-    case Id::cooperative:
-      request.cooperative = a.value.number != 0;
-      return;
-    case Id::cluster:
-    case Id::preferred_cluster:
-      if (a.value.shape[0] * a.value.shape[1] * a.value.shape[2] > 1)
-        throw DriverError(Result::not_supported,
-                          fmt::format("kernel '{}': clusters of several blocks ({}x{}x{}) are not supported",
-                                      request.kernel->name, a.value.shape[0], a.value.shape[1], a.value.shape[2]));
-      return;
-    case Id::programmatic_event:
-    case Id::completion_event:
-    case Id::updatable_node:
-      throw DriverError(Result::not_supported,
-                        fmt::format("kernel '{}': launch attribute {} (events within a launch, nodes that devices "
-                                    "update) is not supported",
-                                    request.kernel->name, static_cast<unsigned>(a.id)));
-    case Id::ignore:
-    case Id::access_policy:
-    case Id::synchronization_policy:
-    case Id::cluster_policy:
-    case Id::programmatic_serialization:
-    case Id::priority:
-    case Id::domain_map:
-    case Id::domain:
-    case Id::shared_carveout:
-      return;
-  }
-  throw DriverError(Result::not_supported,
-                    fmt::format("launch attribute {} is not known", static_cast<unsigned>(a.id)));
-}
 
 Result launch(const char* name, const LaunchConfig& config, Function function, void** arguments, void** extra,
               bool cooperative) {
@@ -68,7 +29,7 @@ runtime::LaunchRequest request_of(Function function, const LaunchConfig& c, void
   request.block = {c.block[0], c.block[1], c.block[2]};
   request.dynamic_shared_bytes = c.shared_bytes;
   request.arguments = argument_bytes(*request.kernel, arguments, extra);
-  for (unsigned i = 0; i < c.attribute_count; ++i) apply(c.attributes[i], request);
+  for (unsigned i = 0; i < c.attribute_count; ++i) runtime::apply(c.attributes[i], request);
   return request;
 }
 

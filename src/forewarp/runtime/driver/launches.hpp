@@ -6,7 +6,7 @@
 
 namespace forewarp::driver {
 
-/// A launch as the session takes it, its arguments copied. Throws DriverError for attributes that are not supported.
+/// A launch as the session takes it, its arguments copied. Throws CallFailed for attributes that are not supported.
 [[nodiscard]] runtime::LaunchRequest request_of(Function function, const LaunchConfig& config, void** arguments,
                                                 void** extra);
 

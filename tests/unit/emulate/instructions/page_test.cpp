@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/machine/tensor_map.hpp"
 #include "forewarp/emulate/machine/texture.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
@@ -58,12 +59,25 @@ void write_descriptor(Machine& machine, std::uint64_t buffer) {
   machine.memory().write(buffer, to_bytes(texture));
 }
 
+/// A tensor of the rest of the buffer, which begins with its map.
+void write_tensor_map(Machine& machine, std::uint64_t buffer) {
+  TensorMap map;
+  map.rank = 1;
+  map.type = TensorMap::Type::f32;
+  map.address = buffer + 1024;
+  map.sizes[0] = 512;
+  map.box[0] = 16;
+  map.steps[0] = 1;
+  machine.memory().write(buffer, to_bytes(map));
+}
+
 /// Runs the row with one block of 128 threads on a buffer of 4096 zeros.
 State state_of(const Example& example, std::string& message) {
   const ptx::Module module = module_of(example);
   Machine machine(module, "k");
   const std::uint64_t buffer = machine.memory().allocate(4096, "buffer");
   if (ptx::is_texture(opcode_of(example))) write_descriptor(machine, buffer);
+  if (example.name.find("bulk.tensor") != std::string::npos) write_tensor_map(machine, buffer);
   std::vector<std::byte> bytes(sizeof buffer);
   std::memcpy(bytes.data(), &buffer, sizeof buffer);
   launch::Launch launch;

@@ -149,6 +149,14 @@ static inline cudaError_t cudaLaunchCooperativeKernel(F* function, dim3 grid, di
                                                       size_t shared_bytes = 0, cudaStream_t stream = 0) {
   return cudaLaunchCooperativeKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
 }
+template <class... P, class... A>
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(P...), A&&... arguments) {
+  const auto launch = [&](P... values) {
+    void* pointers[] = {(void*)&values..., nullptr};
+    return cudaLaunchKernelExC(config, (const void*)kernel, pointers);
+  };
+  return launch(static_cast<A&&>(arguments)...);
+}
 /// The form of CUDA 11: the last two parameters told where an error was.
 static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*,
                                                size_t) {

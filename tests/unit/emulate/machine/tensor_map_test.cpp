@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Maps of tensors and copies by hostile ones; tests/programs/tensor_maps.cu has the copies that are right.
+#include "forewarp/emulate/machine/tensor_map.hpp"
+
+#include <functional>
+#include <random>
+
+#include "kernel.hpp"
+
+namespace forewarp::emu::test {
+namespace {
+
+/// 40 x 20 floats, of which 16 x 8 are copied at once.
+TensorMap example() {
+  TensorMap map;
+  map.rank = 2;
+  map.type = TensorMap::Type::f32;
+  map.sizes = {40, 20, 0, 0, 0};
+  map.strides = {160, 0, 0, 0};
+  map.box = {16, 8, 0, 0, 0};
+  map.steps = {1, 1, 0, 0, 0};
+  return map;
+}
+
+TEST(TensorMaps, SurviveTheirBytes) {
+  TensorMap map = example(), back;
+  map.address = 0x1000;
+
+  ASSERT_TRUE(from_bytes(to_bytes(map), back));
+  EXPECT_EQ(back.address, map.address);
+  EXPECT_EQ(back.box_bytes(), 16U * 8 * 4);
+  EXPECT_FALSE(from_bytes(std::array<std::byte, tensor_map_bytes>{}, back));
+}
+
+TEST(TensorMaps, WhatTheHardwareRefusesIsNotValid) {
+  const auto valid_with = [](const std::function<void(TensorMap&)>& change) {
+    TensorMap map = example();
+    change(map);
+    return map.is_valid();
+  };
+
+  EXPECT_TRUE(valid_with([](TensorMap&) {}));
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.address = 8; }));
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.rank = 6; }));
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.strides[0] = 164; }));
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.box[1] = 257; }));
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.box[0] = 3; }));  // a row of 12 bytes
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.sizes[1] = 0; }));
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.steps[1] = 9; }));
+  EXPECT_TRUE(valid_with([](TensorMap& m) { m.swizzle = 2; }));   // rows of 64 bytes
+  EXPECT_FALSE(valid_with([](TensorMap& m) { m.swizzle = 1; }));  // of at most 32
+}
+
+constexpr std::string_view copies = R"(
+    mov.u32 %r1, tile;
+    add.u32 %r2, %r1, 4096;
+    mbarrier.init.shared.b64 [%r2], 1;
+    mov.u32 %r3, 3;
+    mov.u32 %r4, 2;
+    mbarrier.arrive.expect_tx.shared::cta.b64 %rd5, [%r2], 512;
+    cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%out, {%r3, %r4}], [%r2];
+    cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%out, {%r3, %r4}], [%r1];)";
+constexpr std::string_view tile = ".shared .align 128 .b8 tile[4112];\n";
+
+/// A map in front of its tensor, all in one buffer.
+Kernel kernel_with(const TensorMap& map) {
+  Kernel kernel(body(copies, tile));
+  const std::uint64_t out = kernel.buffer(std::vector<std::uint32_t>(1024, 5), "out");
+  TensorMap placed = map;
+  if (placed.address == 0) placed.address = out + 256;
+  kernel.machine().memory().write(out, to_bytes(placed));
+  return kernel;
+}
+
+TEST(TensorMaps, ACopyAtAnOddPlaceAndBackChangesNothing) {
+  Kernel kernel = kernel_with(example());
+
+  EXPECT_NO_THROW(kernel.run());
+}
+
+TEST(TensorMaps, ACopyWithoutAMapIsAFault) {
+  EXPECT_NE(kernel_with({}).fault().find("there is no tensor map at"), std::string::npos);
+}
+
+TEST(TensorMaps, OtherDimensionsThanTheCoordinatesAreAFault) {
+  TensorMap map = example();
+  map.rank = 1;
+
+  EXPECT_NE(kernel_with(map).fault().find("2 coordinates of a tensor of 1 dimensions"), std::string::npos);
+}
+
+TEST(TensorMaps, ATensorOutsideOfItsBufferIsAFault) {
+  TensorMap map = example();
+  map.sizes[1] = 1000;
+  map.strides[0] = 16384;
+
+  EXPECT_NE(kernel_with(map).fault().find("out of bounds"), std::string::npos);
+}
+
+TEST(TensorMaps, HostileMapsEndWithAFaultOrAtAll) {
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 300; ++i) {
+    auto bytes = to_bytes(example());
+    for (int edits = 0; edits < 3; ++edits) bytes[4 + random() % 100] = static_cast<std::byte>(random());
+    TensorMap map;
+    const bool valid = from_bytes(bytes, map);
+    Kernel kernel = kernel_with(map);
+    try {
+      kernel.run();
+    } catch (const InputError&) {
+      continue;
+    }
+    EXPECT_TRUE(valid);
+  }
+}
+
+}  // namespace
+}  // namespace forewarp::emu::test
