@@ -20,7 +20,7 @@ void apply(const LaunchAttribute& a, LaunchRequest& request) {
       if (a.value.shape[0] * a.value.shape[1] * a.value.shape[2] > 1)
         throw CallFailed(Status::not_supported,
                          fmt::format("kernel '{}': clusters of several blocks ({}x{}x{}) are not supported",
-                                     request.kernel->name, a.value.shape[0], a.value.shape[1], a.value.shape[2]));
+                                     request.kernel->shown, a.value.shape[0], a.value.shape[1], a.value.shape[2]));
       return;
     case Id::programmatic_event:
     case Id::completion_event:
@@ -28,7 +28,7 @@ void apply(const LaunchAttribute& a, LaunchRequest& request) {
       throw CallFailed(Status::not_supported,
                        fmt::format("kernel '{}': launch attribute {} (events within a launch, nodes that devices "
                                    "update) is not supported",
-                                   request.kernel->name, static_cast<unsigned>(a.id)));
+                                   request.kernel->shown, static_cast<unsigned>(a.id)));
     case Id::ignore:
     case Id::access_policy:
     case Id::synchronization_policy:

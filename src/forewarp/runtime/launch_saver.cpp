@@ -248,7 +248,7 @@ void LaunchSaver::write(const LaunchRequest& r, const emu::MemoryUse& use) {
     write_files(r, use);
     drafted_ = true;
   } catch (const std::exception& e) {
-    notes_.push_back(fmt::format("a launch of {} is not saved: {}", r.kernel->name, e.what()));
+    notes_.push_back(fmt::format("a launch of {} is not saved: {}", r.kernel->shown, e.what()));
     drop();
   }
 }

@@ -54,10 +54,10 @@ auto with_status(const Kernel& kernel, Run run) {
   try {
     return run();
   } catch (const emu::KernelFault& e) {
-    throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.name, e.what()),
+    throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.shown, e.what()),
                        e.finding() ? std::optional(*e.finding()) : std::nullopt);
   } catch (const InputError& e) {
-    throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.name, e.what()));
+    throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.shown, e.what()));
   }
 }
 
@@ -125,7 +125,7 @@ void Launcher::check(const LaunchRequest& r) const {
   if (threads == 0 || r.grid.count() == 0 || threads > device.max_threads_per_block || r.block.x > 1024 ||
       r.block.y > 1024 || r.block.z > 64 || r.grid.x > max_grid_x || r.grid.y > max_grid_yz || r.grid.z > max_grid_yz)
     throw CallFailed(Status::invalid_configuration,
-                     fmt::format("kernel '{}': grid {}x{}x{}, block {}x{}x{} is none that {} accepts", r.kernel->name,
+                     fmt::format("kernel '{}': grid {}x{}x{}, block {}x{}x{} is none that {} accepts", r.kernel->shown,
                                  r.grid.x, r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, device.name));
   const std::uint64_t fixed = r.kernel->machine->static_shared_bytes();
   const std::uint64_t allowed = r.kernel->max_dynamic_shared_bytes
@@ -133,7 +133,7 @@ void Launcher::check(const LaunchRequest& r) const {
                                     : std::min<std::uint64_t>(default_shared_bytes, device.shared_bytes_per_block);
   if (fixed + r.dynamic_shared_bytes > allowed)
     throw CallFailed(Status::invalid_value,
-                     fmt::format("kernel '{}': {} bytes of shared memory a block are more than {}", r.kernel->name,
+                     fmt::format("kernel '{}': {} bytes of shared memory a block are more than {}", r.kernel->shown,
                                  fixed + r.dynamic_shared_bytes, allowed));
   try {
     launch::check_launch_bounds(*r.kernel->function, r.block);
@@ -145,11 +145,11 @@ void Launcher::check(const LaunchRequest& r) const {
     occupancy = device::occupancy(
         device, {static_cast<std::uint32_t>(threads), r.kernel->registers, fixed + r.dynamic_shared_bytes});
   } catch (const InputError& e) {
-    throw CallFailed(Status::launch_out_of_resources, fmt::format("kernel '{}': {}", r.kernel->name, e.what()));
+    throw CallFailed(Status::launch_out_of_resources, fmt::format("kernel '{}': {}", r.kernel->shown, e.what()));
   }
   if (r.cooperative && r.grid.count() > std::uint64_t{occupancy.blocks_per_sm} * device.sms)
     throw CallFailed(Status::cooperative_launch_too_large,
-                     fmt::format("kernel '{}': {} holds {} of its blocks at once, {} were launched", r.kernel->name,
+                     fmt::format("kernel '{}': {} holds {} of its blocks at once, {} were launched", r.kernel->shown,
                                  device.name, std::uint64_t{occupancy.blocks_per_sm} * device.sms, r.grid.count()));
 }
 
@@ -269,7 +269,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   });
   budget_.counted(counted.executed);
   for (const profile::Mark& mark : counted.profile.marks)
-    if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->name, mark.text));
+    if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->shown, mark.text));
   // Work that depends on data may come back to what it was before.
   for (const Distinct* other : shape)
     if (is_alike(*other, counted.executed)) return {.distinct = other, .printed = {}};

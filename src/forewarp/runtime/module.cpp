@@ -9,6 +9,7 @@
 #include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/support/beginning.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::runtime {
@@ -39,6 +40,7 @@ Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, const emu::
   made.module = this;
   made.function = function;
   made.name = source::kernel_signature(entry);
+  made.shown = beginning_of(made.name);
   made.machine = std::make_unique<emu::Machine>(code_, entry, memory_, variables_, options);
   made.registers = analysis::estimate_registers(code_, *function);
   made.prints = std::ranges::any_of(emu::reachable_from(code_, *function).functions,

@@ -21,6 +21,7 @@ struct Kernel {
   const Module* module = nullptr;
   const ptx::Function* function = nullptr;
   std::string name;       ///< as people write it
+  std::string shown;      ///< its beginning, for messages
   std::size_t index = 0;  ///< of all kernels of the program, in the order of their first use
   std::uint32_t registers = 0;
   bool prints = false;                                    ///< may print, so that no launch of it can be left out

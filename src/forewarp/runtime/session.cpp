@@ -138,7 +138,7 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
   const double began = real_seconds();
   const auto print = [](const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   if (request.kernel->machine->uses_heap()) make_heap(gpu);
-  progress_.begin(request.kernel->name);
+  progress_.begin(request.kernel->shown);
   try {
     const Launcher::Done done = launcher_.launch(request);
     progress_.end();

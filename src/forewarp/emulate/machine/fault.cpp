@@ -15,6 +15,7 @@
 #include "forewarp/frontend/launch/guessed_sources.hpp"
 #include "forewarp/frontend/launch/notes.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
+#include "forewarp/support/beginning.hpp"
 
 namespace forewarp::emu {
 
@@ -98,8 +99,9 @@ Finding finding_of(const Warp& warp, const ptx::Function& function, std::uint32_
   const Program& program = *warp.block.launch().program;
   const std::string in = function.is_entry ? "" : fmt::format(" in '{}'", function.name);
   const std::string hints = hint(*warp.block.launch().launch, program, function, finding.instruction, finding.message);
-  const std::string what = fmt::format("{}: kernel '{}'{}: {} [{}]{}", finding.place, program.entry().function->name,
-                                       in, finding.message, finding.who, hints);
+  const std::string what =
+      fmt::format("{}: kernel '{}'{}: {} [{}]{}", finding.place, beginning_of(program.entry().function->name), in,
+                  finding.message, finding.who, hints);
   throw KernelFault(what, std::move(finding));
 }
 

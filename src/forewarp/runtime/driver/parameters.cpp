@@ -57,7 +57,7 @@ std::vector<std::vector<std::byte>> argument_bytes(const runtime::Kernel& kernel
       from = buffer.data + p.offset;
     if (!from)
       throw DriverError(Result::invalid_value,
-                        fmt::format("kernel '{}': the launch lacks argument {}", kernel.name, out.size()));
+                        fmt::format("kernel '{}': the launch lacks argument {}", kernel.shown, out.size()));
     out.emplace_back(from, from + p.bytes);
   }
   return out;
