@@ -3,7 +3,6 @@
 #include "forewarp/report/program_view.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -49,18 +48,6 @@ std::vector<TransferTotals> transfers(const Recording& r, std::size_t device) {
 
 constexpr std::size_t max_rows = 30;  ///< kernels in the text
 
-/// Kernels whose short names are the same are numbered, in the order of their time.
-std::vector<std::string> shown_names(const std::vector<KernelTotals>& kernels) {
-  std::map<std::string, std::size_t> uses, seen;
-  for (const KernelTotals& k : kernels) ++uses[shown_name(k.name)];
-  std::vector<std::string> out;
-  for (const KernelTotals& k : kernels) {
-    const std::string name = shown_name(k.name);
-    out.push_back(uses[name] == 1 ? name : fmt::format("{} #{}", name, ++seen[name]));
-  }
-  return out;
-}
-
 /// What is behind the last row of the text.
 std::vector<std::string> rest_row(const std::vector<KernelTotals>& kernels) {
   KernelTotals rest;
@@ -82,7 +69,9 @@ std::string kernels_text(const Recording& r, std::size_t device) {
   TextTable table({"kernel", "launches", "total", "mean", "share", "limiter", "first advice"},
                   {Align::left, Align::right, Align::right, Align::right, Align::right, Align::left, Align::left});
   const std::vector<KernelTotals> kernels = kernel_totals(r, device);
-  const std::vector<std::string> names = shown_names(kernels);
+  std::vector<std::string> full;
+  for (const KernelTotals& k : kernels) full.push_back(k.name);
+  const std::vector<std::string> names = shown_names(full);
   for (std::size_t i = 0; i < std::min(max_rows, kernels.size()); ++i) {
     const KernelTotals& k = kernels[i];
     table.row(

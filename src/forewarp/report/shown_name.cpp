@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/report/shown_name.hpp"
 
+#include <fmt/format.h>
+
+#include <map>
+
 #include "forewarp/report/verdict/program_measures.hpp"
 
 namespace forewarp::report {
@@ -24,6 +28,17 @@ std::string shown_name(std::string name) {
   if (shorter.size() > max_name)
     shorter = shorter.substr(0, max_name - end - 3) + "..." + shorter.substr(shorter.size() - end);
   return shorter;
+}
+
+std::vector<std::string> shown_names(const std::vector<std::string>& names) {
+  std::map<std::string, std::size_t> uses, seen;
+  for (const std::string& name : names) ++uses[shown_name(name)];
+  std::vector<std::string> out;
+  for (const std::string& full : names) {
+    const std::string name = shown_name(full);
+    out.push_back(uses[name] == 1 ? name : fmt::format("{} #{}", name, ++seen[name]));
+  }
+  return out;
 }
 
 }  // namespace forewarp::report

@@ -9,6 +9,7 @@
 
 #include "forewarp/report/page/answers.hpp"
 #include "forewarp/report/page/views.hpp"
+#include "forewarp/report/shown_name.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report::views {
@@ -107,8 +108,31 @@ Page plain(const Json& launch) {
   return page;
 }
 
+/// Kernels by their names; long ones are shortened, and the whole name is among the notes of the detail.
+using Names = std::map<std::string, std::string>;
+
+/// In the order of the first device's times, as in the text.
+Names names_of(const Json& json) {
+  std::vector<std::string> full;
+  const auto add = [&](const Json& kernels) {
+    for (const Json& k : kernels)
+      if (const auto name = k.at("kernel").get<std::string>(); std::ranges::find(full, name) == full.end())
+        full.push_back(name);
+  };
+  for (const Json& device : json.at("devices")) add(device.at("kernels"));
+  add(json.at("launches"));
+  const std::vector<std::string> shown = shown_names(full);
+  Names names;
+  for (std::size_t i = 0; i < full.size(); ++i) names[full[i]] = shown[i];
+  return names;
+}
+
+const std::string& shown_in(const Names& names, const Json& of) {
+  return names.at(of.at("kernel").get_ref<const std::string&>());
+}
+
 /// A detail for each distinct launch.
-std::vector<Page> details_of(const Json& json, Details& numbers) {
+std::vector<Page> details_of(const Json& json, const Names& names, Details& numbers) {
   std::map<std::size_t, const Json*> studies;
   if (json.contains("studies"))
     for (const Json& s : json.at("studies")) studies[s.at("id").get<std::size_t>()] = &s.at("document");
@@ -117,7 +141,8 @@ std::vector<Page> details_of(const Json& json, Details& numbers) {
     const auto id = launch.at("id").get<std::size_t>();
     const auto study = studies.find(id);
     Page page = study != studies.end() ? studied(*study->second) : plain(launch);
-    page.title = launch.at("kernel").get<std::string>();
+    page.title = shown_in(names, launch);
+    if (const auto full = launch.at("kernel").get<std::string>(); full != page.title) page.notes.push_back(full);
     page.facts.insert(page.facts.begin(), {"launches like this", launch.at("launches").dump()});
     if (study == studies.end() && !studies.empty())
       page.notes.push_back(fmt::format(
@@ -129,9 +154,9 @@ std::vector<Page> details_of(const Json& json, Details& numbers) {
   return details;
 }
 
-Section timeline_section(const Json& json, Details& numbers) {
+Section timeline_section(const Json& json, const Names& names, Details& numbers) {
   const Json& from = json.at("timeline");
-  Timeline timeline{.caption = timeline_caption(from), .details = details_of(json, numbers)};
+  Timeline timeline{.caption = timeline_caption(from), .details = details_of(json, names, numbers)};
   for (const Json& what : from.at("what")) {
     Timeline::What& added = timeline.whats.emplace_back();
     added.kind = kind_of(what.at("kind").get<std::string>());
@@ -143,7 +168,7 @@ Section timeline_section(const Json& json, Details& numbers) {
   return {"Timeline", {std::move(timeline)}, ""};
 }
 
-Chart kernel_chart(const Json& kernels) {
+Chart kernel_chart(const Json& kernels, const Names& names) {
   Chart chart{.kind = Chart::Kind::bars, .title = "Time by kernel"};
   if (kernels.size() > max_program_bars)
     chart.caption = fmt::format("The first {} of {} kernels.", max_program_bars, kernels.size());
@@ -152,12 +177,12 @@ Chart kernel_chart(const Json& kernels) {
   Series series{.name = "total"};
   for (const Json& k : kernels)
     if (series.marks.size() < max_program_bars)
-      series.marks.push_back({.x = k.at("total_s").get<double>(), .y = k.at("kernel").get<std::string>()});
+      series.marks.push_back({.x = k.at("total_s").get<double>(), .y = shown_in(names, k)});
   chart.series.push_back(std::move(series));
   return chart;
 }
 
-PageTable kernel_table(const Json& kernels) {
+PageTable kernel_table(const Json& kernels, const Names& names) {
   PageTable table{.title = "Kernels"};
   table.columns = {{"kernel"},
                    {"launches"},
@@ -169,13 +194,13 @@ PageTable kernel_table(const Json& kernels) {
                    {"limiter"},
                    {"first advice"}};
   for (const Json& k : kernels)
-    table.rows.push_back({value_of(k.at("kernel")), value_of(k.at("launches")), value_of(k.at("total_s")),
+    table.rows.push_back({shown_in(names, k), value_of(k.at("launches")), value_of(k.at("total_s")),
                           value_of(k.at("share")), value_of(k.at("mean_s")), value_of(k.at("min_s")),
                           value_of(k.at("max_s")), value_of(k.at("limiter")), value_of(k.at("advice"))});
   return table;
 }
 
-PageTable launch_table(const Json& launches, const std::string& device, const Details& details) {
+PageTable launch_table(const Json& launches, const std::string& device, const Names& names, const Details& details) {
   PageTable table{.title = "Launches that are not alike"};
   table.columns = {{"kernel"},
                    {"grid"},
@@ -188,7 +213,7 @@ PageTable launch_table(const Json& launches, const std::string& device, const De
   for (const Json& launch : launches) {
     if (launch.at("launches") == 0) continue;  // the program was killed before it was issued
     const Json& p = launch.at("predictions").at(device);
-    table.rows.push_back({value_of(launch.at("kernel")), shape_text(launch.at("grid")), shape_text(launch.at("block")),
+    table.rows.push_back({shown_in(names, launch), shape_text(launch.at("grid")), shape_text(launch.at("block")),
                           value_of(launch.at("launches")), value_of(p.at("time_s")), value_of(p.at("low_s")),
                           value_of(p.at("high_s")), value_of(p.at("limiter"))});
     const auto detail = details.find(launch.at("id").get<std::size_t>());
@@ -226,14 +251,14 @@ PageTable host_table(const Json& device) {
   return table;
 }
 
-Section device_section(const Json& json, const Json& device, const Details& details) {
+Section device_section(const Json& json, const Json& device, const Names& names, const Details& details) {
   const auto name = device.at("device").get<std::string>();
   const bool several = json.at("devices").size() > 1;
   Section section{.title = "On " + name, .blocks = {}, .device = several ? name : ""};
   const Json& kernels = device.at("kernels");
-  if (kernels.size() > 1) section.blocks.emplace_back(kernel_chart(kernels));
-  if (!kernels.empty()) section.blocks.emplace_back(kernel_table(kernels));
-  if (!kernels.empty()) section.blocks.emplace_back(launch_table(json.at("launches"), name, details));
+  if (kernels.size() > 1) section.blocks.emplace_back(kernel_chart(kernels, names));
+  if (!kernels.empty()) section.blocks.emplace_back(kernel_table(kernels, names));
+  if (!kernels.empty()) section.blocks.emplace_back(launch_table(json.at("launches"), name, names, details));
   if (!device.at("memory").empty()) section.blocks.emplace_back(memory_table(device.at("memory")));
   PageTable host = host_table(device);
   if (!host.rows.empty()) section.blocks.emplace_back(std::move(host));
@@ -273,9 +298,10 @@ void add_program(const Json& json, Page& page) {
                             time_text(device.at("busy_s").get<double>()));
   page.answer = program_answer(json);
   add_notes(json, page);
+  const Names names = names_of(json);
   Details details;
-  if (json.contains("timeline")) page.sections.push_back(timeline_section(json, details));
-  for (const Json& device : json.at("devices")) page.sections.push_back(device_section(json, device, details));
+  if (json.contains("timeline")) page.sections.push_back(timeline_section(json, names, details));
+  for (const Json& device : json.at("devices")) page.sections.push_back(device_section(json, device, names, details));
 }
 
 }  // namespace forewarp::report::views
