@@ -32,12 +32,13 @@ __device__ void load(void* to, const TensorMap* map, int x, int y, std::uint64_t
                : "memory");
 }
 
-constexpr int width = 100, height = 50, box_width = 32, box_height = 8;
+constexpr int width = 100, height = 50, widest_box = 32, box_height = 8;
 
-/// Every tile of the tensor goes through shared memory; swizzled says how its 16-byte parts are permuted there.
+/// Every tile of the tensor goes through shared memory. There the 16-byte parts of a row change places by the number of
+/// their 128-byte line: `parts` of them take part, 1 for none.
 __global__ void copy_tiles(const __grid_constant__ TensorMap from, const __grid_constant__ TensorMap to, float* seen,
-                           int swizzle_rows) {
-  alignas(1024) __shared__ float tile[box_height * box_width];
+                           int box_width, int parts) {
+  alignas(1024) __shared__ float tile[box_height * widest_box];
   __shared__ std::uint64_t barrier;
   if (threadIdx.x == 0) {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared_address(&barrier)) : "memory");
@@ -45,9 +46,9 @@ __global__ void copy_tiles(const __grid_constant__ TensorMap from, const __grid_
   }
   __syncthreads();
   const int x = static_cast<int>(blockIdx.x) * box_width, y = static_cast<int>(blockIdx.y) * box_height;
-  load(tile, &from, x, y, &barrier, sizeof tile, 0);
+  load(tile, &from, x, y, &barrier, box_width * box_height * sizeof(float), 0);
   const int tx = static_cast<int>(threadIdx.x) % box_width, ty = static_cast<int>(threadIdx.x) / box_width;
-  const int part = (tx / 4) ^ (ty % swizzle_rows);
+  const int part = (tx / 4) ^ (ty / (widest_box / box_width) % parts);
   const float value = tile[ty * box_width + part * 4 + tx % 4];
   const unsigned block = blockIdx.y * gridDim.x + blockIdx.x;
   seen[block * blockDim.x + threadIdx.x] = value;
@@ -66,7 +67,7 @@ __global__ void copy_tiles(const __grid_constant__ TensorMap from, const __grid_
 
 /// All blocks add ones to the first box.
 __global__ void add_ones(const __grid_constant__ TensorMap to) {
-  alignas(128) __shared__ float tile[box_height * box_width];
+  alignas(128) __shared__ float tile[box_height * widest_box];
   tile[threadIdx.x] = 1;
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   __syncthreads();
@@ -82,7 +83,7 @@ __global__ void add_ones(const __grid_constant__ TensorMap to) {
 
 constexpr int float32 = 7, tile_mode = 0;
 
-TensorMap encoded(Encode encode, float* data, int swizzle) {
+TensorMap encoded(Encode encode, float* data, unsigned box_width, int swizzle) {
   const std::uint64_t sizes[2] = {width, height}, strides[1] = {width * sizeof(float)};
   const unsigned box[2] = {box_width, box_height}, steps[2] = {1, 1};
   TensorMap map{};
@@ -95,22 +96,23 @@ int main() {
   cudaDriverEntryPointQueryResult result{};
   CALL(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &found, cudaEnableDefault, &result));
   CHECK(found != nullptr && result == cudaDriverEntryPointSuccess);
+  void* unknown = &found;
+  CALL(cudaGetDriverEntryPoint("cuNoSuchFunction", &unknown, cudaEnableDefault, &result));
+  CHECK(unknown == nullptr && result == cudaDriverEntryPointSymbolNotFound);
   const Encode encode = reinterpret_cast<Encode>(found);
 
   float *in = nullptr, *out = nullptr, *seen = nullptr;
-  const dim3 grid((width + box_width - 1) / box_width, (height + box_height - 1) / box_height);
-  const unsigned threads = box_width * box_height;
   CALL(cudaMallocManaged(&in, width * height * sizeof(float)));
   CALL(cudaMallocManaged(&out, width * height * sizeof(float)));
-  CALL(cudaMallocManaged(&seen, grid.x * grid.y * threads * sizeof(float)));
+  CALL(cudaMallocManaged(&seen, 2 * width * height * sizeof(float)));
   for (int i = 0; i < width * height; ++i) in[i] = static_cast<float>(i + 1);
 
   for (int swizzle = 0; swizzle < 4; ++swizzle) {  // none, 32, 64 and 128 bytes
-    // A swizzle of 32 or 64 bytes needs a box of at most as many: these are tried with the widths below.
-    if (swizzle == 1 || swizzle == 2) continue;
-    const TensorMap from = encoded(encode, in, swizzle), to = encoded(encode, out, swizzle);
+    const unsigned box_width = swizzle == 0 ? widest_box : 4U << swizzle, threads = box_width * box_height;
+    const dim3 grid((width + box_width - 1) / box_width, (height + box_height - 1) / box_height);
+    const TensorMap from = encoded(encode, in, box_width, swizzle), to = encoded(encode, out, box_width, swizzle);
     for (int i = 0; i < width * height; ++i) out[i] = -1;
-    copy_tiles<<<grid, threads>>>(from, to, seen, swizzle == 0 ? 1 : 8);
+    copy_tiles<<<grid, threads>>>(from, to, seen, static_cast<int>(box_width), 1 << swizzle);
     CALL(cudaDeviceSynchronize());
     for (int i = 0; i < width * height; ++i) CHECK(out[i] == 2 * in[i]);
     for (unsigned b = 0; b < grid.x * grid.y; ++b)
@@ -120,14 +122,14 @@ int main() {
       }
   }
 
-  add_ones<<<7, threads>>>(encoded(encode, out, 0));
+  add_ones<<<7, widest_box * box_height>>>(encoded(encode, out, widest_box, 0));
   CALL(cudaDeviceSynchronize());
   for (int i = 0; i < width * height; ++i)
-    CHECK(out[i] == 2 * in[i] + (i % width < box_width && i / width < box_height ? 7.0F : 0.0F));
+    CHECK(out[i] == 2 * in[i] + (i % width < widest_box && i / width < box_height ? 7.0F : 0.0F));
 
   // What the hardware cannot do is refused.
   const std::uint64_t sizes[2] = {width, height}, odd[1] = {width * sizeof(float) + 4};
-  const unsigned box[2] = {box_width, box_height}, large[2] = {64, box_height}, steps[2] = {1, 1};
+  const unsigned box[2] = {widest_box, box_height}, large[2] = {64, box_height}, steps[2] = {1, 1};
   const std::uint64_t strides[1] = {width * sizeof(float)};
   TensorMap map{};
   CHECK(encode(&map, float32, 2, in, sizes, odd, box, steps, tile_mode, 0, 0, 0) == 1);

@@ -9,6 +9,7 @@
 #include "forewarp/emulate/machine/plain.hpp"
 #include "forewarp/emulate/machine/sync.hpp"
 #include "forewarp/emulate/machine/tensor_copy.hpp"
+#include "forewarp/frontend/ptx/device_runtime.hpp"
 
 namespace forewarp::emu {
 
@@ -116,7 +117,7 @@ bool decode_tensor(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
       i.has("tile::scatter4"))
     return false;
   const auto operands = decoder.function().operands_of(i);
-  const bool to_global = i.mnemonic.find("d.global.shared") != std::string_view::npos;
+  const bool to_global = ptx::stores_tensor(i);
   const auto copy = tensor_copy_of(i, to_global);
   if (!copy || operands.size() < (to_global ? 2U : 3U)) return false;
   const Operand &tensor = operands[to_global ? 0 : 1], &shared = operands[to_global ? 1 : 0];

@@ -26,10 +26,10 @@
 #include <set>
 
 #include "forewarp/emulate/machine/tensor_map.hpp"
-#include "forewarp/emulate/machine/texture.hpp"
 #include "forewarp/frontend/analysis/def_use.hpp"
 #include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/analysis/worklist.hpp"
+#include "forewarp/frontend/ptx/device_runtime.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu {
@@ -248,12 +248,6 @@ class Tracer {
     }
   }
 
-  static bool calls_heap(std::span<const Operand> operands) {
-    return std::ranges::any_of(operands, [](const Operand& o) {
-      return o.kind == OperandKind::symbol && (o.name == "malloc" || o.name == "free");
-    });
-  }
-
   /// A pointer goes through every operation but products, shifts and conversions, which make other numbers of it; of a
   /// multiply-add it is the addend.
   void compute(Traced& f, const Instruction& i, std::span<const Operand> operands) {
@@ -262,7 +256,7 @@ class Tracer {
     if (operation == Operation::multiply_add) return assign(f, operands[0], value(f, operands.back()));
     if (i.opcode == Opcode::call) {
       const unsigned results = analysis::destination_count(f.function(), i);
-      if (calls_heap(operands)) join_memory(passed_, only(Provenance::heap));
+      if (ptx::calls_heap(f.function(), i)) join_memory(passed_, only(Provenance::heap));
       for (const Operand& o : operands.subspan(results))
         if (o.kind == OperandKind::vector) join_memory(passed_, value(f, o));
       for (const Operand& o : operands.first(results)) assign(f, o, passed_);
@@ -296,7 +290,7 @@ class Tracer {
   void note_use(const Traced& f, const Instruction& i) {
     const auto operands = f.function().operands_of(i);
     if (i.opcode == Opcode::cp && i.has("tensor")) {
-      const bool to_global = i.mnemonic.find("d.global.shared") != std::string_view::npos;
+      const bool to_global = ptx::stores_tensor(i);
       if (operands.size() < 2) return;
       const Operand& tensor = operands[to_global ? 0 : 1];
       const bool is_tuple = tensor.kind == OperandKind::address && tensor.count > 0;
@@ -310,7 +304,7 @@ class Tracer {
       return;
     }
     if (ptx::is_texture(i.opcode)) return note_texture_use(f, i);
-    if (i.opcode == Opcode::call && calls_heap(operands)) return note(only(Provenance::heap), Effect::update);
+    if (ptx::calls_heap(f.function(), i)) return note(only(Provenance::heap), Effect::update);
     const StateSpace space = ptx::space_of(i.opcode, i.space);
     if (space == StateSpace::shared || space == StateSpace::local || space == StateSpace::param) return;
     switch (ptx::memory_kind(i.opcode)) {
@@ -355,97 +349,5 @@ class Tracer {
 }  // namespace
 
 Provenance trace(const Program& program) { return Tracer(program).run(); }
-
-void Effects::add(Effect effect) {
-  switch (effect) {
-    case Effect::read:
-      read = true;
-      return;
-    case Effect::write:
-      written = true;
-      return;
-    case Effect::reduce:
-      reduced = true;
-      return;
-    case Effect::update:
-      updated = true;
-      return;
-  }
-}
-
-namespace {
-
-/// The buffer of a texture's texels; nullptr where the address is no handle.
-const MemoryBuffer* texels_of(const MemoryBuffer& buffer, std::uint64_t handle, const Memory::Impl& memory) {
-  const std::uint64_t offset = handle - buffer.base;
-  TextureDescriptor texture;
-  const bool fits = offset <= buffer.bytes && buffer.bytes - offset >= texture_descriptor_bytes;
-  if (!fits || !buffer.range_made(offset, texture_descriptor_bytes)) return nullptr;
-  if (from_bytes({buffer.host + offset, texture_descriptor_bytes}, texture)) return memory.find(texture.data);
-  TensorMap map;
-  const bool holds =
-      buffer.bytes - offset >= tensor_map_bytes && buffer.range_made(offset, tensor_map_bytes) &&
-      from_bytes(std::span<const std::byte, tensor_map_bytes>(buffer.host + offset, tensor_map_bytes), map);
-  return holds ? memory.find(map.address) : nullptr;
-}
-
-/// The buffer of the tensor whose map is a parameter; nullptr where it is none.
-const MemoryBuffer* tensor_of(const std::vector<std::byte>& parameters, std::uint64_t offset,
-                              const Memory::Impl& memory) {
-  if (offset > parameters.size() || parameters.size() - offset < tensor_map_bytes) return nullptr;
-  TensorMap map;
-  const std::span<const std::byte, tensor_map_bytes> bytes(parameters.data() + offset, tensor_map_bytes);
-  return from_bytes(bytes, map) ? memory.find(map.address) : nullptr;
-}
-
-}  // namespace
-
-LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std::byte>& parameters,
-                             const std::map<std::string_view, std::uint64_t>& addresses, const Memory::Impl& memory) {
-  LaunchEffects effects;
-  // The address that an origin has in this launch.
-  const auto pointer = [&](std::size_t origin) -> std::uint64_t {
-    if (origin == Provenance::heap) return memory.heap;
-    if (origin >= Provenance::words) {
-      const auto variable = provenance.variables.find(origin);
-      const auto address = variable == provenance.variables.end() ? addresses.end() : addresses.find(variable->second);
-      return address == addresses.end() ? 0 : address->second;
-    }
-    std::uint64_t bits = 0;
-    if (8 * origin + 8 <= parameters.size()) std::memcpy(&bits, &parameters[8 * origin], sizeof bits);
-    return bits;
-  };
-  for (const Provenance::Use& use : provenance.uses) {
-    effects.all.add(use.effect);
-    bool found = !use.through_descriptor && use.origins == Origins().set(Provenance::on_thread);
-    for (std::size_t o = 0; o < Provenance::on_thread; ++o) {
-      if (!use.origins.test(o)) continue;
-      if (const auto map = provenance.parameter_maps.find(o); map != provenance.parameter_maps.end()) {
-        if (const MemoryBuffer* tensor =
-                use.through_descriptor ? tensor_of(parameters, map->second, memory) : nullptr) {
-          effects.buffers[tensor].add(use.effect);
-          found = true;
-        }
-        continue;
-      }
-      const MemoryBuffer* buffer = memory.find(pointer(o));
-      if (!buffer) continue;  // a size or another number that is added to a pointer
-      if (use.through_descriptor) {
-        effects.buffers[buffer].add(Effect::read);
-        buffer = texels_of(*buffer, pointer(o), memory);
-        if (!buffer) continue;
-      }
-      effects.buffers[buffer].add(use.effect);
-      found = true;
-    }
-    if (!found || use.origins.test(Provenance::unknown)) effects.somewhere.add(use.effect);
-  }
-  return effects;
-}
-
-bool blocks_are_independent(const LaunchEffects& effects) {
-  if (effects.somewhere.changes() || (effects.somewhere.read && effects.all.changes())) return false;
-  return std::ranges::all_of(effects.buffers, [](const auto& e) { return e.second.independent(); });
-}
 
 }  // namespace forewarp::emu

@@ -10,6 +10,7 @@
 #include "forewarp/emulate/machine/device_heap.hpp"
 #include "forewarp/emulate/machine/lanes_of.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
+#include "forewarp/frontend/ptx/device_runtime.hpp"
 
 namespace forewarp::emu {
 
@@ -65,10 +66,7 @@ Flow call_free(Warp& warp, const MachineOp& op, LaneMask active) {
 
 }  // namespace
 
-bool is_of_heap(const FunctionCode& callee) {
-  const std::string_view name = callee.function->name;
-  return !callee.has_body && (name == "malloc" || name == "free");
-}
+bool is_of_heap(const FunctionCode& callee) { return !callee.has_body && ptx::is_of_heap(callee.function->name); }
 
 /// Functions of the device runtime that have no body in PTX are implemented here.
 MachineFn select_call(const FunctionCode& callee) {

@@ -22,6 +22,8 @@
 /// Then bits 4-6 of the address are toggled by its bits 7-9, as many as the swizzle is wide.
 #include <cstdint>
 
+#include "forewarp/emulate/machine/swizzle.hpp"
+
 namespace forewarp::emu {
 
 struct MatrixDescriptor {
@@ -52,7 +54,7 @@ struct MatrixDescriptor {
 
  private:
   [[nodiscard]] std::uint32_t swizzled(std::uint32_t address) const {
-    return address ^ ((address >> 7 & toggled) << 4);
+    return static_cast<std::uint32_t>(swizzled_address(address, toggled));
   }
 };
 

@@ -13,10 +13,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <type_traits>
 
 #include "forewarp/emulate/machine/access.hpp"
 #include "forewarp/emulate/machine/async.hpp"
 #include "forewarp/emulate/machine/call.hpp"
+#include "forewarp/emulate/machine/swizzle.hpp"
 #include "forewarp/emulate/machine/tensor_map.hpp"
 #include "forewarp/support/half.hpp"
 
@@ -27,27 +29,19 @@ namespace {
 constexpr unsigned copied_bytes = 16, batch = 32;
 
 std::uint64_t swizzled(std::uint64_t address, unsigned swizzle) {
-  const std::uint64_t rows = (std::uint64_t{1} << swizzle) - 1;
-  return address ^ ((address >> 7U & rows) << 4U);
+  return swizzled_address(address, (std::uint64_t{1} << swizzle) - 1);
 }
 
 template <typename T>
 T combined(T a, T b, TensorCopy operation) {
-  switch (operation) {
-    case TensorCopy::add:
-      return static_cast<T>(a + b);
-    case TensorCopy::min:
-      return std::min(a, b);
-    case TensorCopy::max:
-      return std::max(a, b);
-    case TensorCopy::bitwise_and:
-    case TensorCopy::bitwise_or:
-    case TensorCopy::bitwise_xor:
-    case TensorCopy::load:
-    case TensorCopy::store:
-      break;
+  if (operation == TensorCopy::min) return std::min(a, b);
+  if (operation == TensorCopy::max) return std::max(a, b);
+  if constexpr (std::is_integral_v<T>) {
+    if (operation == TensorCopy::bitwise_and) return a & b;
+    if (operation == TensorCopy::bitwise_or) return a | b;
+    if (operation == TensorCopy::bitwise_xor) return a ^ b;
   }
-  return b;
+  return static_cast<T>(a + b);
 }
 
 template <typename T>
@@ -55,19 +49,8 @@ void combine_as(std::byte* to, const std::byte* from, TensorCopy operation) {
   T a, b;
   std::memcpy(&a, to, sizeof a);
   std::memcpy(&b, from, sizeof b);
-  if constexpr (std::is_integral_v<T>) {
-    if (operation == TensorCopy::bitwise_and)
-      b = a & b;
-    else if (operation == TensorCopy::bitwise_or)
-      b = a | b;
-    else if (operation == TensorCopy::bitwise_xor)
-      b = a ^ b;
-    else
-      b = combined(a, b, operation);
-  } else {
-    b = combined(a, b, operation);
-  }
-  std::memcpy(to, &b, sizeof b);
+  a = combined(a, b, operation);
+  std::memcpy(to, &a, sizeof a);
 }
 
 void combine_element(std::byte* to, const std::byte* from, TensorMap::Type type, TensorCopy operation) {
@@ -254,6 +237,8 @@ Flow tensor_copy(Warp& warp, const MachineOp& op, LaneMask active) {
     if (map.rank + 1U != op.rows.size())
       warp.fault(op, self,
                  fmt::format("a copy with {} coordinates of a tensor of {} dimensions", op.rows.size() - 1, map.rank));
+    if (copy >= TensorCopy::bitwise_and && map.has_floats())
+      warp.fault(op, self, "a bitwise reduction into a tensor of floating-point numbers");
     BoxCopy(warp, op, map, copy, lane).run(places[lane] & (window_bytes - 1));
     if (op.rows[0] != LaneInst::absent_row) complete_copy(warp, op, lane, op.rows[0], map.box_bytes());
   });

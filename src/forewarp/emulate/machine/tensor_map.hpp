@@ -28,6 +28,7 @@ struct TensorMap {
   std::array<std::uint8_t, max_rank> steps{};         ///< only each so many-th element is copied
 
   [[nodiscard]] unsigned element_bytes() const;
+  [[nodiscard]] bool has_floats() const { return type >= Type::f16; }
   /// Elements of a box along a dimension that are copied.
   [[nodiscard]] unsigned copied(unsigned dimension) const {
     return (box[dimension] + steps[dimension] - 1U) / steps[dimension];

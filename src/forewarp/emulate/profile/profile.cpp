@@ -17,6 +17,7 @@
 #include "forewarp/emulate/profile/thread_walk.hpp"
 #include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/launch/launch_bounds.hpp"
+#include "forewarp/frontend/ptx/device_runtime.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::profile {
@@ -90,19 +91,13 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   return marks;
 }
 
-bool calls_heap(const ptx::Function& f, const ptx::Instruction& i) {
-  return i.opcode == ptx::Opcode::call && std::ranges::any_of(f.operands_of(i), [](const ptx::Operand& o) {
-           return o.kind == ptx::OperandKind::symbol && (o.name == "malloc" || o.name == "free");
-         });
-}
-
 /// GPUs take far longer for these calls than for instructions, and how long depends on what was allocated before.
 std::optional<Mark> heap_calls(const emu::ProgramMap& program, const Profile& p) {
   double calls = 0;
   for (std::size_t b = 0; b < program.blocks.size(); ++b) {
     const auto& [function, first, last] = program.blocks[b];
     for (std::uint32_t n = first; n < last; ++n)
-      if (calls_heap(*function, function->body[n])) calls += p.basic_blocks[b].threads;
+      if (ptx::calls_heap(*function, function->body[n])) calls += p.basic_blocks[b].threads;
   }
   if (calls == 0) return std::nullopt;
   return Mark{

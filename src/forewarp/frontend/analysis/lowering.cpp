@@ -27,7 +27,7 @@ bool has_rounding(const Instruction& i) {
 }
 
 /// Sums without a carry: add and sub, not addc.
-bool is_sum(const Instruction& i) {
+bool adds_or_subtracts(const Instruction& i) {
   return (i.opcode == Opcode::add || i.opcode == Opcode::sub) && !i.has("cc") && !i.has("sat");
 }
 
@@ -99,18 +99,18 @@ class Lowerer {
     const Instruction& r = at(*reader);
     if (i.opcode == Opcode::mul && ptx::is_float(i.type())) return product_of_floats(i, r);
     if (is_word_logic(i)) return is_word_logic(r) ? joined(n, *reader, true) : Lowering::alone;
-    if (!is_sum(r) || out_[*reader] == Lowering::wide_sum) return Lowering::alone;
+    if (!adds_or_subtracts(r) || out_[*reader] == Lowering::wide_sum) return Lowering::alone;
     if (is_double_word(r.type()))
       return i.opcode == Opcode::shl && is_constant_shift(function_, i) ? Lowering::since_maxwell : Lowering::alone;
     if (!is_word(r.type())) return Lowering::alone;
-    if (is_sum(i) && is_word(i.type())) return joined(n, *reader, false);
+    if (adds_or_subtracts(i) && is_word(i.type())) return joined(n, *reader, false);
     const bool scales = (i.opcode == Opcode::mul && i.has("lo")) || is_constant_shift(function_, i);
     return scales && is_word(i.type()) ? scaled_operand(n, *reader) : Lowering::alone;
   }
 
   static Lowering product_of_floats(const Instruction& product, const Instruction& sum) {
-    const bool fuses = is_sum(sum) && sum.type() == product.type() && !has_rounding(product) && !has_rounding(sum) &&
-                       product.has("ftz") == sum.has("ftz");
+    const bool fuses = adds_or_subtracts(sum) && sum.type() == product.type() && !has_rounding(product) &&
+                       !has_rounding(sum) && product.has("ftz") == sum.has("ftz");
     return fuses ? Lowering::always : Lowering::alone;
   }
 
@@ -158,7 +158,8 @@ class Lowerer {
     const auto readers = registers_.readers(written.front());
     bool all = !readers.empty();
     for (const std::uint32_t reader : readers) {
-      const bool sums = at(reader).opcode == Opcode::add && is_sum(at(reader)) && is_double_word(at(reader).type());
+      const bool sums =
+          at(reader).opcode == Opcode::add && adds_or_subtracts(at(reader)) && is_double_word(at(reader).type());
       all = all && sums && out_[reader] == Lowering::alone;
       if (sums) out_[reader] = Lowering::wide_sum;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/fatbin/unit_symbols.hpp"
 
+#include "forewarp/frontend/ptx/device_runtime.hpp"
 #include "forewarp/support/text.hpp"
 
 namespace forewarp::fatbin {
@@ -13,7 +14,7 @@ bool is_declared(const ptx::Variable& v) { return v.linkage == ".extern"; }
 }  // namespace
 
 bool is_of_system(std::string_view name) {
-  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" || name.starts_with("cuda");
+  return name == "vprintf" || ptx::is_of_heap(name) || name == "__assertfail" || name.starts_with("cuda");
 }
 
 Symbols symbols_of(const ptx::Module& module, bool declared) {

@@ -73,10 +73,32 @@ Kernel kernel_with(const TensorMap& map) {
   return kernel;
 }
 
-TEST(TensorMaps, ACopyAtAnOddPlaceAndBackChangesNothing) {
-  Kernel kernel = kernel_with(example());
+/// The box of 16 x 8 at column 3 of row 2 goes to shared memory and back, each element as it was; its copy there is
+/// read by the threads.
+TEST(TensorMaps, ACopyFromAnOddPlaceHasTheElementsThatAreThere) {
+  Kernel kernel(body("setp.ne.u32 %p1, %t, 0;\n@%p1 bra copied;" + std::string(copies) + R"(
+    copied:
+    mov.u32 %r1, tile;
+    shl.b32 %r5, %t, 2;
+    add.u32 %r5, %r5, %r1;
+    bar.sync 0;
+    ld.shared.u32 %r6, [%r5];
+    mul.wide.u32 %rd6, %t, 4;
+    add.u64 %rd6, %rd6, %out;
+    st.global.u32 [%rd6 + 4096], %r6;)",
+                     tile));
+  std::vector<std::uint32_t> values(2048);
+  for (std::uint32_t i = 0; i < values.size(); ++i) values[i] = i;
+  const std::uint64_t out = kernel.buffer(values, "out");
+  TensorMap map = example();
+  map.address = out + 256;
+  kernel.machine().memory().write(out, to_bytes(map));
 
-  EXPECT_NO_THROW(kernel.run());
+  kernel.block({128, 1, 1}).run();
+
+  const auto after = kernel.read<std::uint32_t>(out, values.size());
+  for (std::uint32_t t = 0; t < 128; ++t) EXPECT_EQ(after[1024 + t], 64 + (2 + t / 16) * 40 + 3 + t % 16) << t;
+  for (std::uint32_t i = 64; i < 1024; ++i) EXPECT_EQ(after[i], i);
 }
 
 TEST(TensorMaps, ACopyWithoutAMapIsAFault) {

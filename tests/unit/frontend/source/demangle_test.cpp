@@ -81,6 +81,17 @@ TEST(Demangle, NamesThatDoubleWithEachParameterAreLeftAsTheyAre) {
   EXPECT_EQ(demangled(name), name);
 }
 
+/// Expansions of packs in each other repeat what they expand; the sum of all texts is bounded.
+TEST(Demangle, RepeatedExpansionsEnd) {
+  std::string name = "_Z1fIJiiiiiiiiiiEEv3";
+  for (int i = 0; i < 60; ++i) name += i == 0 ? "abc" : "P";
+  for (int i = 0; i < 900; ++i) name += "DpPT_";
+
+  EXPECT_LE(demangle(name).value_or("").size(), std::size_t{64} << 10);
+  EXPECT_LE(demangle("_Z1fIJiiiiiiiiiiEEv" + std::string(100, 'P') + "DpDpDpDpDpDpDpT_").value_or("").size(),
+            std::size_t{64} << 10);
+}
+
 TEST(Demangle, DeepNestingIsLeftAsItIs) {
   EXPECT_EQ(demangle("_Z1f" + std::string(10000, 'P') + "i"), std::nullopt);
   EXPECT_EQ(demangle("_Z1f" + std::string(20, 'P') + "i"), "f(int" + std::string(20, '*') + ")");
