@@ -63,6 +63,8 @@ std::optional<PwQPolynomial> quotient(const PwQPolynomial& a, const PwQPolynomia
   // Translated one after the other, both end up over the symbols of the sum's table.
   const PwQPolynomial table((a + b).symbols(), {});
   const PwQPolynomial above = table + a, below = table + b;
+  // A piece whose conditions contradict those of the table's is gone.
+  if (above.pieces().size() != 1 || below.pieces().size() != 1) return std::nullopt;
   if (above.symbols().floors() != below.symbols().floors()) return std::nullopt;
   const auto result = divided(above.pieces()[0].value, below.pieces()[0].value);
   if (!result) return std::nullopt;
