@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <span>
 
+#include "forewarp/emulate/lanes/scalar/control.hpp"
 #include "forewarp/emulate/machine/lane_op.hpp"
 
 namespace forewarp::emu::lanes {
+
+static_assert(control_bits::satfinite == lane_satfinite);
 
 /// key is canonical PTX text ("add.sat.s32", "cvt.f16.f32"): what select.cpp makes of an instruction once defaults are
 /// dropped and what travels in LaneInst::control is taken out. rows has a letter for each flattened operand,
@@ -18,32 +21,9 @@ struct LaneEntry {
   LaneFn fn;
   const char* rows;
   std::uint8_t destinations;
+  const char* scalar = nullptr;  ///< the text that fusion needs; without it there is none
+  Fusion fusion = Fusion::none;
 };
-
-/// Bits of LaneInst::control that several kernels share.
-namespace control_bits {
-inline constexpr std::uint32_t rounding = 7;  ///< Rounding
-inline constexpr std::uint32_t ftz = 1U << 3;
-inline constexpr std::uint32_t sat = 1U << 4;
-inline constexpr std::uint32_t relu = 1U << 5;
-inline constexpr std::uint32_t nan = 1U << 6;          ///< min, max: .NaN
-inline constexpr std::uint32_t xorsign_abs = 1U << 7;  ///< min, max: .xorsign.abs
-inline constexpr std::uint32_t carry_out = 1U << 8;    ///< .cc
-inline constexpr std::uint32_t carry_in = 1U << 9;     ///< addc, subc, madc
-inline constexpr std::uint32_t satfinite = lane_satfinite;
-inline constexpr std::uint32_t negate = 1U << 11;   ///< comparison: the table's comparison, negated
-inline constexpr std::uint32_t combine_shift = 12;  ///< setp: Combine
-inline constexpr std::uint32_t second_shift = 16;   ///< cvt: amounts, 8 bits each (kernels/convert.cpp)
-}  // namespace control_bits
-
-/// cvt: what it converts from and to and the register it goes to, as log2 of bytes, and their signs.
-namespace convert_bits {
-inline constexpr std::uint32_t source_size_shift = 16;
-inline constexpr std::uint32_t source_signed = 1U << 18;
-inline constexpr std::uint32_t result_size_shift = 19;
-inline constexpr std::uint32_t result_signed = 1U << 21;
-inline constexpr std::uint32_t register_size_shift = 22;
-}  // namespace convert_bits
 
 /// Video instructions: bytes and half words of operands, what follows the operation, and what the types are.
 namespace video_bits {
@@ -63,9 +43,6 @@ inline constexpr std::uint32_t mask_shift = 24;           ///< packed: parts tha
 }  // namespace video_bits
 enum class Second : std::uint8_t { none, add, min, max };
 enum class VideoComparison : std::uint8_t { eq, ne, lt, le, gt, ge };
-
-enum class Rounding : std::uint8_t { nearest, zero, down, up, away };
-enum class Combine : std::uint8_t { none, and_, or_, xor_ };
 
 // One table a source.
 #define FOREWARP_LANES_TABLES(isa)                           \

@@ -113,6 +113,11 @@ bool operands_fit(const ptx::Function& function, const ptx::Instruction& instruc
   return true;
 }
 
+LaneChoice choice_of(const LaneEntry& entry, std::uint32_t control) {
+  const Fusion fusion = entry.scalar != nullptr ? entry.fusion : Fusion::none;
+  return {entry.fn, control, entry.destinations, entry.rows, entry.scalar, fusion};
+}
+
 }  // namespace
 }  // namespace lanes
 
@@ -120,7 +125,7 @@ std::optional<LaneChoice> lane_op_called(std::string_view key, Isa isa) {
   const lanes::Index& index = lanes::index_of(isa);
   const auto found = index.find(key);
   if (found == index.end()) return std::nullopt;
-  return LaneChoice{found->second->fn, 0, found->second->destinations, found->second->rows};
+  return lanes::choice_of(*found->second, 0);
 }
 
 std::optional<LaneChoice> select_lane_op(const ptx::Function& function, const ptx::Instruction& instruction, Isa isa) {
@@ -131,7 +136,7 @@ std::optional<LaneChoice> select_lane_op(const ptx::Function& function, const pt
   if (found == index.end()) return std::nullopt;
   const lanes::LaneEntry& entry = *found->second;
   if (!lanes::operands_fit(function, instruction, entry, *request)) return std::nullopt;
-  return LaneChoice{entry.fn, request->control, entry.destinations, entry.rows};
+  return lanes::choice_of(entry, request->control);
 }
 
 }  // namespace forewarp::emu

@@ -36,6 +36,14 @@ struct LaneInst {
   std::uint32_t control = 0;  ///< whatever the selected operation packed (lop3 table, comparison, modes)
 };
 
+/// How an operation can become a part of code that computes several (emulate/native).
+enum class Fusion : std::uint8_t {
+  none,        ///< by a call only
+  call,        ///< a function of lanes/scalar, which is called with the control and the sources
+  comparison,  ///< setp: a comparison and how operands are read (lanes/scalar/compare.hpp)
+  expression,  ///< one for each destination, separated by semicolons, of the sources a, b, c ...
+};
+
 /// What selection returns: the operation, and how many of the flattened operands are destinations.
 struct LaneChoice {
   LaneFn fn = nullptr;
@@ -47,6 +55,8 @@ struct LaneChoice {
   /// the carry flag, which the machine appends and which is read and written. Selection has checked that the
   /// instruction's operands fit: registers have that width, '_' (absent_row) stands only where it may.
   const char* rows = "";
+  const char* scalar = nullptr;  ///< the text that fusion needs
+  Fusion fusion = Fusion::none;
 };
 
 enum class Isa : std::uint8_t { baseline, x86_64_v3, x86_64_v4 };

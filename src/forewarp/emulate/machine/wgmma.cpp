@@ -81,7 +81,7 @@ double value_at(WgmmaElement e, const std::byte* at) {
 }
 
 /// a + b rounded to odd, so that rounding it again to a shorter type rounds once (Boldo and
-/// Melquiond 2008, as in lanes/kernels/floats.hpp): the error of the sum is exact by Knuth's
+/// Melquiond 2008, as in lanes/scalar/floats.hpp): the error of the sum is exact by Knuth's
 /// TwoSum, and an inexact even result moves to the odd neighbour on the side of the error.
 double add_to_odd(double a, double b) {
   const double sum = a + b, part = sum - a, error = (a - (sum - part)) + (b - part);

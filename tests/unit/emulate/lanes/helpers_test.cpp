@@ -7,15 +7,15 @@
 #include <cmath>
 #include <limits>
 
-#include "forewarp/emulate/lanes/kernels/approx.hpp"
-#include "forewarp/emulate/lanes/kernels/convert.hpp"
-#include "forewarp/emulate/lanes/kernels/floats.hpp"
+#include "forewarp/emulate/lanes/kernels/directed.hpp"
 #include "forewarp/emulate/lanes/kernels/half.hpp"
-#include "forewarp/emulate/lanes/kernels/integer.hpp"
-#include "forewarp/emulate/lanes/kernels/minmax.hpp"
 #include "forewarp/emulate/lanes/kernels/narrow.hpp"
 #include "forewarp/emulate/lanes/kernels/row.hpp"
 #include "forewarp/emulate/lanes/rules.hpp"
+#include "forewarp/emulate/lanes/scalar/approx.hpp"
+#include "forewarp/emulate/lanes/scalar/conversion.hpp"
+#include "forewarp/emulate/lanes/scalar/integers.hpp"
+#include "forewarp/emulate/lanes/scalar/minmax.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {

@@ -4,7 +4,8 @@
 /// 7 (highest of b); each nibble of c picks one, and its top bit asks for the byte's sign instead.
 /// With a = 0x33221100, b = 0x77665544 and c = 0x5140 the bytes are 0, 4, 1, 5 from below:
 /// 0x55114400.
-#include "forewarp/emulate/lanes/kernels/integer.hpp"
+#include "forewarp/emulate/lanes/kernels/row.hpp"
+#include "forewarp/emulate/lanes/scalar/integers.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {

@@ -2,65 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// setp, set and testp. Only some comparisons are here; control_bits::negate gives the others (ge is not lt; the
 /// unordered ltu is not ge).
+#include "forewarp/emulate/lanes/scalar/compare.hpp"
 #include "forewarp/emulate/lanes/kernels/half.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {
 
-struct Equal {
-  template <class T>
-  FOREWARP_LANES_INLINE static bool holds(T a, T b) {
-    return a == b;
-  }
-};
-struct Less {
-  template <class T>
-  FOREWARP_LANES_INLINE static bool holds(T a, T b) {
-    return a < b;
-  }
-};
-struct LessOrEqual {
-  template <class T>
-  FOREWARP_LANES_INLINE static bool holds(T a, T b) {
-    return a <= b;
-  }
-};
-struct Greater {
-  template <class T>
-  FOREWARP_LANES_INLINE static bool holds(T a, T b) {
-    return a > b;
-  }
-};
-struct GreaterOrEqual {
-  template <class T>
-  FOREWARP_LANES_INLINE static bool holds(T a, T b) {
-    return a >= b;
-  }
-};
-struct Different {  // and both numbers
-  template <class T>
-  FOREWARP_LANES_INLINE static bool holds(T a, T b) {
-    return a < b || a > b;
-  }
-};
-struct Numbers {
-  template <class T>
-  FOREWARP_LANES_INLINE static bool holds(T a, T b) {
-    return a == a && b == b;
-  }
-};
-
-// How an operand's row is read: slot type, value type, and the way from one to the other. Halves
-// are compared as f32, which holds each of them exactly; `shift` is 16 for the upper one of a pair.
-template <class T>
-struct Plain {
-  using Stored = Slot<T>;
-  FOREWARP_LANES_INLINE static T value(Stored x) { return static_cast<T>(x); }
-};
-struct Flushed {
-  using Stored = float;
-  FOREWARP_LANES_INLINE static float value(float x) { return flushed<true>(x); }
-};
+/// Halves are compared as f32, which holds each of them exactly; `shift` is 16 for the upper one of a pair.
 template <class Format, unsigned shift, bool ftz>
 struct Half {
   using Stored = u32;
@@ -152,35 +100,19 @@ void set_pair(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned w
 
 // testp looks at the bits without their sign: above the encoding of infinity are those that are no
 // numbers, below the smallest normal one the subnormal ones.
-enum class Test : std::uint8_t { finite, infinite, number, notanumber, normal, subnormal };
-/// The bits of the value's magnitude, of infinity and of the smallest normal number.
-template <Test test, class Bits>
-bool passes(Bits bits, Bits infinite, Bits normal) {
-  if (test == Test::finite) return bits < infinite;
-  if (test == Test::infinite) return bits == infinite;
-  if (test == Test::number) return bits <= infinite;
-  if (test == Test::notanumber) return bits > infinite;
-  if (test == Test::normal) return bits >= normal && bits < infinite;
-  return bits != 0 && bits < normal;
-}
-template <Test test>
-bool testp32(Control, float a) {
-  return passes<test, u32>(bits_as<u32>(a) & ~sign32, 0x7f800000, 0x00800000);
-}
-template <Test test>
-bool testp64(Control, double a) {
-  return passes<test, u64>(bits_as<u64>(a) & ~sign64, 0x7ff0000000000000, 0x0010000000000000);
-}
-
 // Keys: /q has the second destination, /c the predicate to combine with.
-#define FOREWARP_LANES_SETP(comparison, text, type, letter, as)                         \
-  {"setp." text "." type, &setp<comparison, as>, "p" letter letter, 1},                 \
-      {"setp." text "." type "/c", &setp<comparison, as>, "p" letter letter "p", 1},    \
-      {"setp." text "." type "/q", &setp<comparison, as>, "pp" letter letter, 2},       \
-      {"setp." text "." type "/q/c", &setp<comparison, as>, "pp" letter letter "p", 2}, \
-      {"set." text "." type, &set<comparison, as>, "w" letter letter, 1}, {             \
-    "set." text "." type "/c", &set<comparison, as>, "w" letter letter "p", 1           \
+#define FOREWARP_LANES_SETP_AS(relation, text, type, letter, as, scalar)                                          \
+  {"setp." text "." type, &setp<relation, as>, "p" letter letter, 1, scalar, Fusion::comparison},                 \
+      {"setp." text "." type "/c", &setp<relation, as>, "p" letter letter "p", 1, scalar, Fusion::comparison},    \
+      {"setp." text "." type "/q", &setp<relation, as>, "pp" letter letter, 2, scalar, Fusion::comparison},       \
+      {"setp." text "." type "/q/c", &setp<relation, as>, "pp" letter letter "p", 2, scalar, Fusion::comparison}, \
+      {"set." text "." type, &set<relation, as>, "w" letter letter, 1}, {                                         \
+    "set." text "." type "/c", &set<relation, as>, "w" letter letter "p", 1                                       \
   }
+#define FOREWARP_LANES_SETP(comparison, text, type, letter, as) \
+  FOREWARP_LANES_SETP_AS(comparison, text, type, letter, as, #comparison ", " #as)
+#define FOREWARP_LANES_SETP_HALF(comparison, text, type, as) \
+  FOREWARP_LANES_SETP_AS(comparison, text, type, "w", as, nullptr)
 #define FOREWARP_LANES_SETP_PAIR(comparison, text, type, low, high)                  \
   {"setp." text "." type "/q", &setp_pair<comparison, low, high>, "ppww", 2},        \
       {"setp." text "." type "/q/c", &setp_pair<comparison, low, high>, "ppwwp", 2}, \
@@ -208,16 +140,17 @@ using F16HighFlushed = Half<Binary16, 16, true>;
 using Bf16 = Half<Bfloat16, 0, false>;
 using Bf16High = Half<Bfloat16, 16, false>;
 #define FOREWARP_LANES_HALVES(comparison, text)                                            \
-  FOREWARP_LANES_SETP(comparison, text, "f16", "w", F16),                                  \
-      FOREWARP_LANES_SETP(comparison, text, "ftz.f16", "w", F16Flushed),                   \
-      FOREWARP_LANES_SETP(comparison, text, "bf16", "w", Bf16),                            \
+  FOREWARP_LANES_SETP_HALF(comparison, text, "f16", F16),                                  \
+      FOREWARP_LANES_SETP_HALF(comparison, text, "ftz.f16", F16Flushed),                   \
+      FOREWARP_LANES_SETP_HALF(comparison, text, "bf16", Bf16),                            \
       FOREWARP_LANES_SETP_PAIR(comparison, text, "f16x2", F16, F16High),                   \
       FOREWARP_LANES_SETP_PAIR(comparison, text, "ftz.f16x2", F16Flushed, F16HighFlushed), \
       FOREWARP_LANES_SETP_PAIR(comparison, text, "bf16x2", Bf16, Bf16High)
 #define FOREWARP_LANES_FLOATS(comparison, text) \
   FOREWARP_LANES_SINGLES(comparison, text), FOREWARP_LANES_HALVES(comparison, text)
-#define FOREWARP_LANES_TESTP(test) \
-  op<&testp32<Test::test>>("testp." #test ".f32"), op<&testp64<Test::test>>("testp." #test ".f64")
+#define FOREWARP_LANES_TESTP(test)                               \
+  FOREWARP_LANES_OP("testp." #test ".f32", testp32<Test::test>), \
+      FOREWARP_LANES_OP("testp." #test ".f64", testp64<Test::test>)
 
 constexpr LaneEntry entries[] = {
     FOREWARP_LANES_INTEGERS(Equal, "eq"),

@@ -4,82 +4,26 @@
 /// than its register is cut out and extended; a result narrower than its register is extended to it
 /// by its own sign. Example, cvt.s8.s32 of 200: the low 8 bits are 0xc8, and the register gets
 /// 0xffffffc8, -56.
-#include "forewarp/emulate/lanes/kernels/convert.hpp"
+#include "forewarp/emulate/lanes/scalar/convert.hpp"
+#include "forewarp/emulate/lanes/kernels/directed.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {
 
-template <class To, class From>
-To integer(Control control, From x) {
-  const bool whole = size_at(control, convert_bits::result_size_shift) == 3;
-  return in_register<To>(control, result32(control, source32(control, static_cast<u32>(x))),
-                         whole ? source_is_signed(control) : result_is_signed(control));
-}
-
-// cvt.sat.u8.s32 of 300 is 255 and of -5 is 0: clamped between the limits of the result, in a type
-// that holds both.
-__extension__ using Exact = __int128;  // holds every s64 and u64
-template <class To, class From>
-To integer_sat(Control control, From x) {
-  const u32 from = bits_of(size_at(control, convert_bits::source_size_shift));
-  const u32 to = bits_of(size_at(control, convert_bits::result_size_shift));
-  const u64 up = u64{x} << (64 - from);
-  const Exact value = source_is_signed(control) ? Exact{static_cast<s64>(up) >> (64 - from)} : Exact{up >> (64 - from)};
-  const Exact highest = (Exact{1} << (to - (result_is_signed(control) ? 1 : 0))) - 1;
-  const Exact lowest = result_is_signed(control) ? -highest - 1 : Exact{0};
-  const Exact kept = value > highest ? highest : value < lowest ? lowest : value;
-  if constexpr (sizeof(To) == 8) return static_cast<u64>(kept);
-  return in_register<To>(control, static_cast<u32>(kept), false);
-}
-
-template <class F, class I, class From>
-F from_integer(Control control, From x) {
-  F value;
-  if constexpr (sizeof(I) == 8) {
-    // Compilers may convert a u64 as a difference of two halves, which is -0 for 0 when rounding down.
-    value = x == 0 ? F(0) : static_cast<F>(static_cast<I>(x));
-  } else {
-    value = static_cast<F>(static_cast<I>(source32(control, static_cast<u32>(x))));
-  }
-  return (control & control_bits::sat) != 0 ? saturate(value) : value;
-}
-
-template <class Row, class I, class F>
-Row to_integer(Control control, F x) {
-  return to_integer_value<Row, I, F>(control, x);
-}
-
-double widen(Control control, float x) {
-  const double value = canonical(static_cast<double>(flushed_if((control & control_bits::ftz) != 0, x)));
-  return (control & control_bits::sat) != 0 ? saturate(value) : value;
-}
-float narrow(Control control, double x) {
-  const float value = flushed_if((control & control_bits::ftz) != 0, canonical(static_cast<float>(x)));
-  return (control & control_bits::sat) != 0 ? saturate(value) : value;
-}
-/// cvt.rXi.f32.f32 and the forms that only flush or saturate (Rounding::away means no rounding).
-template <class F>
-F integral_float(Control control, F x) {
-  const auto rounding = static_cast<Rounding>(control & control_bits::rounding);
-  const F ready = sizeof(F) == 4 ? static_cast<F>(flushed_if((control & control_bits::ftz) != 0, x)) : x;
-  const F value = canonical(rounding == Rounding::away ? ready : integral(rounding, ready));
-  return (control & control_bits::sat) != 0 ? saturate(value) : value;
-}
-
 #define FOREWARP_LANES_FROM(float_name, F, integer_name, I)                                    \
-  op<&from_integer<F, I, u32>>("cvt." float_name "." integer_name ".w"),                       \
-      op<&from_integer<F, I, u64>>("cvt." float_name "." integer_name ".l"),                   \
+  FOREWARP_LANES_OP("cvt." float_name "." integer_name ".w", from_integer<F, I, u32>),         \
+      FOREWARP_LANES_OP("cvt." float_name "." integer_name ".l", from_integer<F, I, u64>),     \
       directed_op<&from_integer<F, I, u32>>("cvt.directed." float_name "." integer_name ".w"), \
       directed_op<&from_integer<F, I, u64>>("cvt.directed." float_name "." integer_name ".l")
-#define FOREWARP_LANES_FROM_LONG(float_name, F, integer_name, I)         \
-  op<&from_integer<F, I, u64>>("cvt." float_name "." integer_name ".l"), \
+#define FOREWARP_LANES_FROM_LONG(float_name, F, integer_name, I)                       \
+  FOREWARP_LANES_OP("cvt." float_name "." integer_name ".l", from_integer<F, I, u64>), \
       directed_op<&from_integer<F, I, u64>>("cvt.directed." float_name "." integer_name ".l")
 
 constexpr LaneEntry entries[] = {
-    op<&integer<u32, u32>>("cvt.w.w"),
-    op<&integer<u32, u64>>("cvt.w.l"),
-    op<&integer<u64, u32>>("cvt.l.w"),
-    op<&integer<u64, u64>>("cvt.l.l"),
+    FOREWARP_LANES_OP("cvt.w.w", integer<u32, u32>),
+    FOREWARP_LANES_OP("cvt.w.l", integer<u32, u64>),
+    FOREWARP_LANES_OP("cvt.l.w", integer<u64, u32>),
+    FOREWARP_LANES_OP("cvt.l.l", integer<u64, u64>),
     sparse_op<&integer_sat<u32, u32>>("cvt.sat.w.w"),
     sparse_op<&integer_sat<u32, u64>>("cvt.sat.w.l"),
     sparse_op<&integer_sat<u64, u32>>("cvt.sat.l.w"),
@@ -92,23 +36,23 @@ constexpr LaneEntry entries[] = {
     FOREWARP_LANES_FROM("f64", double, "u32", u32),
     FOREWARP_LANES_FROM_LONG("f64", double, "s64", s64),
     FOREWARP_LANES_FROM_LONG("f64", double, "u64", u64),
-    rounding_op<&to_integer<u32, s32, float>>("cvt.s32.f32.w"),
-    rounding_op<&to_integer<u64, s32, float>>("cvt.s32.f32.l"),
-    rounding_op<&to_integer<u32, u32, float>>("cvt.u32.f32.w"),
-    rounding_op<&to_integer<u64, u32, float>>("cvt.u32.f32.l"),
+    FOREWARP_LANES_ROUNDING_OP("cvt.s32.f32.w", to_integer<u32, s32, float>),
+    FOREWARP_LANES_ROUNDING_OP("cvt.s32.f32.l", to_integer<u64, s32, float>),
+    FOREWARP_LANES_ROUNDING_OP("cvt.u32.f32.w", to_integer<u32, u32, float>),
+    FOREWARP_LANES_ROUNDING_OP("cvt.u32.f32.l", to_integer<u64, u32, float>),
     sparse_op<&to_integer<u64, s64, float>>("cvt.s64.f32.l"),
     sparse_op<&to_integer<u64, u64, float>>("cvt.u64.f32.l"),
-    rounding_op<&to_integer<u32, s32, double>>("cvt.s32.f64.w"),
-    rounding_op<&to_integer<u64, s32, double>>("cvt.s32.f64.l"),
-    rounding_op<&to_integer<u32, u32, double>>("cvt.u32.f64.w"),
-    rounding_op<&to_integer<u64, u32, double>>("cvt.u32.f64.l"),
+    FOREWARP_LANES_ROUNDING_OP("cvt.s32.f64.w", to_integer<u32, s32, double>),
+    FOREWARP_LANES_ROUNDING_OP("cvt.s32.f64.l", to_integer<u64, s32, double>),
+    FOREWARP_LANES_ROUNDING_OP("cvt.u32.f64.w", to_integer<u32, u32, double>),
+    FOREWARP_LANES_ROUNDING_OP("cvt.u32.f64.l", to_integer<u64, u32, double>),
     sparse_op<&to_integer<u64, s64, double>>("cvt.s64.f64.l"),
     sparse_op<&to_integer<u64, u64, double>>("cvt.u64.f64.l"),
-    op<&widen>("cvt.f64.f32"),
-    op<&narrow>("cvt.f32.f64"),
+    FOREWARP_LANES_OP("cvt.f64.f32", widen),
+    FOREWARP_LANES_OP("cvt.f32.f64", narrow),
     directed_op<&narrow>("cvt.directed.f32.f64"),
-    rounding_op<&integral_float<float>>("cvt.f32.f32"),
-    rounding_op<&integral_float<double>>("cvt.f64.f64"),
+    FOREWARP_LANES_ROUNDING_OP("cvt.f32.f32", integral_float<float>),
+    FOREWARP_LANES_ROUNDING_OP("cvt.f64.f64", integral_float<double>),
 };
 
 }  // namespace

@@ -3,7 +3,8 @@
 /// Operations across the lanes of a group of 32: shfl, vote, match, redux, activemask, elect. A lane takes part where
 /// it is active and its membermask has it. What PTX leaves undefined: shfl from a lane that is not active gives the
 /// lane its own value.
-#include "forewarp/emulate/lanes/kernels/minmax.hpp"
+#include "forewarp/emulate/lanes/kernels/row.hpp"
+#include "forewarp/emulate/lanes/scalar/minmax.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {

@@ -1,44 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// f64 arithmetic. Results that are not numbers are 0xfff8000000000000.
-#include "forewarp/emulate/lanes/kernels/minmax.hpp"
+#include "forewarp/emulate/lanes/scalar/double.hpp"
+#include "forewarp/emulate/lanes/kernels/directed.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {
 
-double add(Control, double a, double b) { return canonical(a + b); }
-double sub(Control, double a, double b) { return canonical(a - b); }
-double mul(Control, double a, double b) { return canonical(a * b); }
-double fma(Control, double a, double b, double c) { return canonical(fused(a, b, c)); }
-double div(Control, double a, double b) { return canonical(a / b); }
-double rcp(Control, double a) { return canonical(1.0 / a); }
-double sqrt(Control, double a) { return canonical(__builtin_sqrt(a)); }
-double neg(Control, double a) { return bits_as<double>(bits_as<u64>(a) ^ sign64); }
-double abs(Control, double a) { return magnitude(a); }
-template <bool largest>
-double min_max(Control, double a, double b) {
-  return extreme<largest>(0, a, b);
-}
-double copysign(Control, double a, double b) { return with_sign_of(a, b); }
-
-double rsqrt_of(double a) { return 1.0 / __builtin_sqrt(a); }
-double rsqrt(Control, double a) { return canonical(rsqrt_of(a)); }
-/// The gross forms (rcp.approx.ftz.f64) see the upper half of the operand and give the upper half
-/// of the result; subnormals are zero. Compilers refine them by Newton steps to a full reciprocal.
-double upper(double x) { return bits_as<double>(bits_as<u64>(x) & 0xffffffff00000000); }
-double rcp_gross(Control, double a) { return upper(canonical(flushed_if(true, 1.0 / flushed_if(true, upper(a))))); }
-double rsqrt_gross(Control, double a) {
-  return upper(canonical(flushed_if(true, rsqrt_of(flushed_if(true, upper(a))))));
-}
-
 constexpr LaneEntry entries[] = {
-    op<&add>("add.f64"),
-    op<&sub>("sub.f64"),
-    op<&mul>("mul.f64"),
-    op<&fma>("fma.f64"),
-    op<&div>("div.f64"),
-    op<&rcp>("rcp.f64"),
-    op<&sqrt>("sqrt.f64"),
+    FOREWARP_LANES_OP("add.f64", add),
+    FOREWARP_LANES_OP("sub.f64", sub),
+    FOREWARP_LANES_OP("mul.f64", mul),
+    FOREWARP_LANES_OP("fma.f64", fma),
+    FOREWARP_LANES_OP("div.f64", div),
+    FOREWARP_LANES_OP("rcp.f64", rcp),
+    FOREWARP_LANES_OP("sqrt.f64", sqrt),
     directed_op<&add>("add.directed.f64"),
     directed_op<&sub>("sub.directed.f64"),
     directed_op<&mul>("mul.directed.f64"),
@@ -46,14 +22,14 @@ constexpr LaneEntry entries[] = {
     directed_op<&div>("div.directed.f64"),
     directed_op<&rcp>("rcp.directed.f64"),
     directed_op<&sqrt>("sqrt.directed.f64"),
-    op<&rcp_gross>("rcp.approx.ftz.f64"),
-    op<&rsqrt>("rsqrt.approx.f64"),
-    op<&rsqrt_gross>("rsqrt.approx.ftz.f64"),
-    op<&neg>("neg.f64"),
-    op<&abs>("abs.f64"),
-    op<&min_max<false>>("min.f64"),
-    op<&min_max<true>>("max.f64"),
-    op<&copysign>("copysign.f64"),
+    FOREWARP_LANES_OP("rcp.approx.ftz.f64", rcp_gross),
+    FOREWARP_LANES_OP("rsqrt.approx.f64", rsqrt),
+    FOREWARP_LANES_OP("rsqrt.approx.ftz.f64", rsqrt_gross),
+    FOREWARP_LANES_OP("neg.f64", neg),
+    FOREWARP_LANES_OP("abs.f64", abs),
+    FOREWARP_LANES_OP("min.f64", min_max<false>),
+    FOREWARP_LANES_OP("max.f64", min_max<true>),
+    FOREWARP_LANES_OP("copysign.f64", copysign),
 };
 
 }  // namespace

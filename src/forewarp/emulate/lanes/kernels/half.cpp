@@ -4,8 +4,8 @@
 /// 11-bit operands (Figueroa, "When is double rounding innocuous?", SIGNUM 1995).
 #include "forewarp/emulate/lanes/kernels/half.hpp"
 
-#include "forewarp/emulate/lanes/kernels/approx.hpp"
-#include "forewarp/emulate/lanes/kernels/minmax.hpp"
+#include "forewarp/emulate/lanes/scalar/approx.hpp"
+#include "forewarp/emulate/lanes/scalar/minmax.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {

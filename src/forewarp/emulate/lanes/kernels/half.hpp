@@ -3,7 +3,8 @@
 #pragma once
 /// The 16-bit formats in integer arithmetic, without branches: f16 (binary16) and bf16, in the low half of 32 bits
 /// (loops over 16-bit variables do not vectorise). NaN comes out as 0x7fff.
-#include "forewarp/emulate/lanes/kernels/floats.hpp"
+#include "forewarp/emulate/lanes/kernels/directed.hpp"
+#include "forewarp/emulate/lanes/scalar/floats.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {  // NOLINT(google-build-namespaces): see row.hpp

@@ -1,15 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// mov, its packing and unpacking forms, selp and slct.
-#include "forewarp/emulate/lanes/kernels/floats.hpp"
+#include "forewarp/emulate/lanes/scalar/moves.hpp"
+#include "forewarp/emulate/lanes/kernels/row.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {
-
-template <class T>
-T mov(Control, T a) {
-  return a;
-}
 
 void mov_predicate(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
   for_groups(active, width, [&](unsigned group, u32 mask) {
@@ -108,57 +104,44 @@ void mov_vector(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned
   });
 }
 
-template <class T>
-T selp(Control, T a, T b, bool c) {
-  return c ? a : b;
-}
-template <class T>
-T slct_s32(Control, T a, T b, s32 c) {
-  return c >= 0 ? a : b;
-}
-template <class T, bool ftz>
-T slct_f32(Control, T a, T b, float c) {
-  return flushed<ftz>(c) >= 0 ? a : b;  // not a number: b
-}
-
 constexpr LaneEntry entries[] = {
-    op<&mov<u32>>("mov.b16"),
-    op<&mov<u32>>("mov.b32"),
-    op<&mov<u64>>("mov.b64"),
+    FOREWARP_LANES_OP("mov.b16", mov<u32>),
+    FOREWARP_LANES_OP("mov.b32", mov<u32>),
+    FOREWARP_LANES_OP("mov.b64", mov<u64>),
     {"mov.b128", &mov_quad, "qq", 1},
-    {"mov.pred", &mov_predicate, "pp", 1},
-    {"mov.b32.pack2", &pack<u32, u32, 2>, "www", 1},
+    {"mov.pred", &mov_predicate, "pp", 1, "a", Fusion::expression},
+    {"mov.b32.pack2", &pack<u32, u32, 2>, "www", 1, "(a & 0xffff) | b << 16", Fusion::expression},
     {"mov.b32.pack4", &pack<u32, u32, 4>, "wwwww", 1},
-    {"mov.b64.pack2", &pack<u64, u32, 2>, "lww", 1},
+    {"mov.b64.pack2", &pack<u64, u32, 2>, "lww", 1, "u64{a} | u64{b} << 32", Fusion::expression},
     {"mov.b64.pack4", &pack<u64, u32, 4>, "lwwww", 1},
     {"mov.b128.pack2", &pack_quad<u64>, "qll", 1},
     {"mov.b128.pack4", &pack_quad<u32>, "qwwww", 1},
-    {"mov.b32.unpack2", &unpack<u32, u32, 2>, "www", 2},
+    {"mov.b32.unpack2", &unpack<u32, u32, 2>, "www", 2, "a & 0xffff; a >> 16", Fusion::expression},
     {"mov.b32.unpack4", &unpack<u32, u32, 4>, "wwwww", 4},
-    {"mov.b64.unpack2", &unpack<u64, u32, 2>, "wwl", 2},
+    {"mov.b64.unpack2", &unpack<u64, u32, 2>, "wwl", 2, "u32(a); u32(a >> 32)", Fusion::expression},
     {"mov.b64.unpack4", &unpack<u64, u32, 4>, "wwwwl", 4},
     {"mov.b128.unpack2", &unpack_quad<u64>, "llq", 2},
     {"mov.b128.unpack4", &unpack_quad<u32>, "wwwwq", 4},
     {"mov.v2.b16", &mov_vector<u32, 2>, "wwww", 2},
-    {"mov.v2.b32", &mov_vector<u32, 2>, "wwww", 2},
-    {"mov.v2.b64", &mov_vector<u64, 2>, "llll", 2},
+    {"mov.v2.b32", &mov_vector<u32, 2>, "wwww", 2, "a; b", Fusion::expression},
+    {"mov.v2.b64", &mov_vector<u64, 2>, "llll", 2, "a; b", Fusion::expression},
     {"mov.v4.b16", &mov_vector<u32, 4>, "wwwwwwww", 4},
-    {"mov.v4.b32", &mov_vector<u32, 4>, "wwwwwwww", 4},
-    {"mov.v4.b64", &mov_vector<u64, 4>, "llllllll", 4},
+    {"mov.v4.b32", &mov_vector<u32, 4>, "wwwwwwww", 4, "a; b; c; d", Fusion::expression},
+    {"mov.v4.b64", &mov_vector<u64, 4>, "llllllll", 4, "a; b; c; d", Fusion::expression},
     {"mov.v8.b16", &mov_vector<u32, 8>, "wwwwwwwwwwwwwwww", 8},
     {"mov.v8.b32", &mov_vector<u32, 8>, "wwwwwwwwwwwwwwww", 8},
-    op<&selp<u32>>("selp.b16"),
-    op<&selp<u32>>("selp.b32"),
-    op<&selp<u64>>("selp.b64"),
-    op<&slct_s32<u32>>("slct.b16.s32"),
-    op<&slct_s32<u32>>("slct.b32.s32"),
-    op<&slct_s32<u64>>("slct.b64.s32"),
-    op<&slct_f32<u32, false>>("slct.b16.f32"),
-    op<&slct_f32<u32, false>>("slct.b32.f32"),
-    op<&slct_f32<u64, false>>("slct.b64.f32"),
-    op<&slct_f32<u32, true>>("slct.ftz.b16.f32"),
-    op<&slct_f32<u32, true>>("slct.ftz.b32.f32"),
-    op<&slct_f32<u64, true>>("slct.ftz.b64.f32"),
+    FOREWARP_LANES_OP("selp.b16", selp<u32>),
+    FOREWARP_LANES_OP("selp.b32", selp<u32>),
+    FOREWARP_LANES_OP("selp.b64", selp<u64>),
+    FOREWARP_LANES_OP("slct.b16.s32", slct_s32<u32>),
+    FOREWARP_LANES_OP("slct.b32.s32", slct_s32<u32>),
+    FOREWARP_LANES_OP("slct.b64.s32", slct_s32<u64>),
+    FOREWARP_LANES_OP("slct.b16.f32", slct_f32<u32, false>),
+    FOREWARP_LANES_OP("slct.b32.f32", slct_f32<u32, false>),
+    FOREWARP_LANES_OP("slct.b64.f32", slct_f32<u64, false>),
+    FOREWARP_LANES_OP("slct.ftz.b16.f32", slct_f32<u32, true>),
+    FOREWARP_LANES_OP("slct.ftz.b32.f32", slct_f32<u32, true>),
+    FOREWARP_LANES_OP("slct.ftz.b64.f32", slct_f32<u64, true>),
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
 /// quick form; everything else goes through narrow.hpp.
 #include "forewarp/emulate/lanes/kernels/narrow.hpp"
 
-#include "forewarp/emulate/lanes/kernels/convert.hpp"
 #include "forewarp/emulate/lanes/kernels/half.hpp"
+#include "forewarp/emulate/lanes/scalar/conversion.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {

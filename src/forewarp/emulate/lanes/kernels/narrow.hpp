@@ -3,7 +3,8 @@
 #pragma once
 /// Any small binary format in any rounding mode, from a double that holds the value exactly (or rounded to odd), and
 /// the way back for the 8-bit formats.
-#include "forewarp/emulate/lanes/kernels/floats.hpp"
+#include "forewarp/emulate/lanes/kernels/directed.hpp"
+#include "forewarp/emulate/lanes/scalar/floats.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {  // NOLINT(google-build-namespaces): see row.hpp

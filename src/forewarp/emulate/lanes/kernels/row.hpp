@@ -5,39 +5,23 @@
 /// makes of it a LaneFn that walks the warp 32 lanes at a time in a loop the compiler vectorises, blends where lanes
 /// are inactive, and derives the letters of its operands from the parameter types. Everything here has internal
 /// linkage: the same source is compiled for several instruction sets into one program.
-#include <cstdint>
 #include <type_traits>
 #include <utility>
 
 #include "forewarp/emulate/lanes/entry.hpp"
+#include "forewarp/emulate/lanes/scalar/types.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {  // NOLINT(google-build-namespaces): see above
 
-using Control = std::uint32_t;
-using s8 = std::int8_t;
-using u8 = std::uint8_t;
-using s16 = std::int16_t;
-using u16 = std::uint16_t;
-using s32 = std::int32_t;
-using u32 = std::uint32_t;
-using s64 = std::int64_t;
-using u64 = std::uint64_t;
 constexpr unsigned group_size = 32;
-constexpr u32 all_lanes = 0xffffffff;
 
-#define FOREWARP_LANES_INLINE [[gnu::always_inline]] inline
 // Rows are the same or apart, so that no lane's store is another lane's load.
 #ifdef __clang__
 #define FOREWARP_LANES_LOOP for (unsigned lane = 0; lane < group_size; ++lane)
 #else
 #define FOREWARP_LANES_LOOP _Pragma("GCC ivdep") for (unsigned lane = 0; lane < group_size; ++lane)
 #endif
-
-template <class To, class From>
-FOREWARP_LANES_INLINE To bits_as(From from) {
-  return __builtin_bit_cast(To, from);
-}
 
 /// 1 << lane, as a table: baseline x86 has no shift by a different amount in each lane.
 template <class T>
@@ -56,19 +40,6 @@ FOREWARP_LANES_INLINE bool lane_in(u32 mask, unsigned lane) {
     return (mask & lane_bits64.bit[lane]) != 0;
   } else {
     return (mask & lane_bits32.bit[lane]) != 0;
-  }
-}
-
-/// What a value of type T occupies in a row: 4 bytes up to 32 bits, narrower integers zero-extended.
-template <class T>
-using Slot = std::conditional_t<(sizeof(T) < 4), u32, T>;
-
-template <class T>
-FOREWARP_LANES_INLINE Slot<T> to_slot(T value) {
-  if constexpr (sizeof(T) < 4) {
-    return static_cast<std::make_unsigned_t<T>>(value);
-  } else {
-    return value;
   }
 }
 
@@ -237,21 +208,26 @@ struct Map<fn, R (*)(Control, A...)> {
   }
 };
 
+/// scalar: the function as text, see LaneEntry.
 template <auto fn>
-constexpr LaneEntry op(const char* key) {
-  return {key, &Map<fn>::dense, Map<fn>::rows, 1};
+constexpr LaneEntry op(const char* key, const char* scalar = nullptr) {
+  return {key, &Map<fn>::dense, Map<fn>::rows, 1, scalar, Fusion::call};
 }
 
 /// For functions whose work depends on the rounding in their control.
 template <auto fn>
-constexpr LaneEntry rounding_op(const char* key) {
-  return {key, &Map<fn>::dense_by_rounding, Map<fn>::rows, 1};
+constexpr LaneEntry rounding_op(const char* key, const char* scalar = nullptr) {
+  return {key, &Map<fn>::dense_by_rounding, Map<fn>::rows, 1, scalar, Fusion::call};
 }
 
 template <auto fn>
 constexpr LaneEntry sparse_op(const char* key) {
   return {key, &Map<fn>::sparse, Map<fn>::rows, 1};
 }
+
+/// An operation of a function in scalar/, under its own name.
+#define FOREWARP_LANES_OP(key, ...) op<&__VA_ARGS__>(key, #__VA_ARGS__)
+#define FOREWARP_LANES_ROUNDING_OP(key, ...) rounding_op<&__VA_ARGS__>(key, #__VA_ARGS__)
 
 }  // namespace
 }  // namespace forewarp::emu::lanes

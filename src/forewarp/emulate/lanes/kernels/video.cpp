@@ -4,7 +4,8 @@
 /// takes a byte, a half word or all of a and b, computes with more than 32 bits, saturates to the part of d or to d's
 /// type, and at last combines with c: adds, takes the smaller or larger, or puts the part into c. A packed one does the
 /// same to two half words or four bytes, and adds all of them to c or keeps c's where the mask has no bit.
-#include "forewarp/emulate/lanes/kernels/integer.hpp"
+#include "forewarp/emulate/lanes/kernels/row.hpp"
+#include "forewarp/emulate/lanes/scalar/integers.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What conversions share: cutting integers out of registers and back, floats to integers.
-#include "forewarp/emulate/lanes/kernels/floats.hpp"
+#include "forewarp/emulate/lanes/scalar/floats.hpp"
 
 namespace forewarp::emu::lanes {
-namespace {  // NOLINT(google-build-namespaces): see row.hpp
+namespace {  // NOLINT(google-build-namespaces): see types.hpp
 
 FOREWARP_LANES_INLINE u32 size_at(Control control, u32 shift) { return control >> shift & 3; }
 FOREWARP_LANES_INLINE u32 bits_of(u32 size) { return 8U << size; }

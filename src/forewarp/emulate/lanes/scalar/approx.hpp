@@ -5,10 +5,10 @@
 /// They are within 0.51 units in the last place of the true value; hardware is allowed, and takes, more: ex2 2 ulp,
 /// lg2 2^-22 absolute near 1 and 2^-22 relative elsewhere, tanh 2^-11 relative, sin and cos 2^-20.9 absolute in
 /// [-pi, pi] and ever more outside (PTX ISA, "Floating Point Instructions").
-#include "forewarp/emulate/lanes/kernels/floats.hpp"
+#include "forewarp/emulate/lanes/scalar/floats.hpp"
 
 namespace forewarp::emu::lanes {
-namespace {  // NOLINT(google-build-namespaces): see row.hpp
+namespace {  // NOLINT(google-build-namespaces): see types.hpp
 
 constexpr double ln2 = 0x1.62e42fefa39efp-1;
 constexpr double integer_shift = 0x1.8p52;  // added, it leaves the nearest integer in the low bits

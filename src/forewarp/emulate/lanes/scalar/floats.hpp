@@ -3,10 +3,11 @@
 #pragma once
 /// Floating-point helpers. Nothing here branches, so that loops over lanes vectorise. Results that are not numbers get
 /// one bit pattern, as on the GPU; it also keeps x86's choice among operands' payloads out of the result.
-#include "forewarp/emulate/lanes/kernels/row.hpp"
+#include "forewarp/emulate/lanes/scalar/control.hpp"
+#include "forewarp/emulate/lanes/scalar/types.hpp"
 
 namespace forewarp::emu::lanes {
-namespace {  // NOLINT(google-build-namespaces): see row.hpp
+namespace {  // NOLINT(google-build-namespaces): see types.hpp
 
 constexpr u32 nan32 = 0x7fffffff;
 constexpr u64 nan64 = 0xfff8000000000000;
@@ -120,35 +121,6 @@ FOREWARP_LANES_INLINE T integral(Rounding rounding, T x) {
   result = to_lower && nearest > x ? nearest - 1 : result;
   result = to_upper && nearest < x ? nearest + 1 : result;
   return with_sign_of(x, result);
-}
-
-/// Sets the SSE rounding mode while it lives. Subnormals stay.
-class RoundingMode {
- public:
-  explicit RoundingMode(Control control) {
-    constexpr u32 modes[] = {0, 3, 1, 2};  // nearest, zero, down, up in MXCSR's RC
-    asm volatile("stmxcsr %0" : "=m"(saved_) : : "memory");
-    const u32 wanted = (saved_ & ~u32{0x6000}) | modes[control & 3] << 13;
-    asm volatile("ldmxcsr %0" : : "m"(wanted) : "memory");
-  }
-  ~RoundingMode() { asm volatile("ldmxcsr %0" : : "m"(saved_) : "memory"); }
-  RoundingMode(const RoundingMode&) = delete;
-  RoundingMode& operator=(const RoundingMode&) = delete;
-
- private:
-  u32 saved_ = 0;
-};
-
-template <LaneFn fn>
-[[gnu::noinline]] void directed(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
-  const RoundingMode mode(inst.control);
-  fn(regs, inst, active, width);
-}
-
-/// fn under the rounding mode in LaneInst::control; the key's instruction has .rz, .rm or .rp.
-template <auto fn>
-constexpr LaneEntry directed_op(const char* key) {
-  return {key, &directed<&Map<fn>::dense>, Map<fn>::rows, 1};
 }
 
 }  // namespace

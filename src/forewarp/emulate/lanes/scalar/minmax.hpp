@@ -3,10 +3,10 @@
 #pragma once
 /// min and max of floating-point values, as PTX defines them: -0 is less than +0; one operand that is not a number
 /// gives the other operand, unless .NaN; .xorsign.abs compares magnitudes and gives the product of the signs.
-#include "forewarp/emulate/lanes/kernels/floats.hpp"
+#include "forewarp/emulate/lanes/scalar/floats.hpp"
 
 namespace forewarp::emu::lanes {
-namespace {  // NOLINT(google-build-namespaces): see row.hpp
+namespace {  // NOLINT(google-build-namespaces): see types.hpp
 
 FOREWARP_LANES_INLINE bool sign_of(float x) { return (bits_as<u32>(x) & sign32) != 0; }
 FOREWARP_LANES_INLINE bool sign_of(double x) { return (bits_as<u64>(x) & sign64) != 0; }

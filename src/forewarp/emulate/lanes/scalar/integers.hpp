@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Integer helpers that several kernels share.
-#include "forewarp/emulate/lanes/kernels/row.hpp"
+#include "forewarp/emulate/lanes/scalar/types.hpp"
 
 namespace forewarp::emu::lanes {
-namespace {  // NOLINT(google-build-namespaces): see row.hpp
+namespace {  // NOLINT(google-build-namespaces): see types.hpp
 
 /// T without its sign, for arithmetic that wraps.
 template <class T>
