@@ -111,6 +111,7 @@ std::string unit_of(const std::string& folder) {
   static const std::map<std::string, std::string> units = {{"emulate/decode", "emulate/machine"},
                                                            {"emulate/sampling", "emulate/machine"},
                                                            {"emulate/lanes", "emulate/machine"},
+                                                           {"emulate/native", "emulate/machine"},
                                                            {"emulate/reuse", "emulate/profile"}};
   const auto unit = units.find(folder);
   return unit == units.end() ? folder : unit->second;

@@ -66,7 +66,7 @@ void FunctionDecoder::run(bool sample_loops) {
       const auto index = static_cast<std::int32_t>(reg);
       return RegisterRow{layout_.row(index), static_cast<std::uint8_t>(slot_bytes(layout_.type(index)))};
     });
-  make_plain(code_, layout_, positions_, program_.parameter_bytes);
+  make_plain(code_, layout_, program_.parameter_bytes);
   layout_.finish(code_);
 }
 
@@ -182,7 +182,8 @@ void FunctionDecoder::append(const ptx::Instruction& instruction, MachineOp op) 
   row_starts_.push_back(0);
   code_.ops.push_back(std::move(op));
   code_.ready.push_back(ready);
-  positions_.push_back(position_);
+  code_.positions.push_back(position_);
+  code_.texts.emplace_back();
 }
 
 /// Besides decoding, keeps `bases`: which address registers are unchanged since an earlier access of the block. Loads,
@@ -263,7 +264,8 @@ bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
   row_starts_.push_back(code_.rows.size());
   code_.rows.insert(code_.rows.end(), rows.begin(), rows.end());
   code_.ready.push_back(ready);
-  positions_.push_back(position_);
+  code_.positions.push_back(position_);
+  code_.texts.push_back({choice->scalar, choice->rows, choice->destinations, choice->fusion});
   return true;
 }
 

@@ -60,7 +60,6 @@ class FunctionDecoder {
   Isa isa_;
   FrameLayout layout_;
   std::vector<std::size_t> row_starts_;   ///< by ready instruction: index of its first row
-  std::vector<std::uint32_t> positions_;  ///< by ready instruction: which one of the PTX text it is
   std::uint32_t block_ = 0;               ///< being decoded
   std::uint32_t position_ = 0;            ///< instruction being decoded
 };

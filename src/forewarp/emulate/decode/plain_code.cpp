@@ -33,12 +33,10 @@ bool stays(ptx::Special special) {
 
 class Hoisting {
  public:
-  Hoisting(FunctionCode& code, const FrameLayout& layout, std::span<const std::uint32_t> positions,
-           std::uint64_t parameter_bytes)
+  Hoisting(FunctionCode& code, const FrameLayout& layout, std::uint64_t parameter_bytes)
       : code_(code),
         function_(*code.function),
         layout_(layout),
-        positions_(positions),
         parameter_bytes_(parameter_bytes),
         flow_(function_),
         zeroed_(analysis::live_at_entry(function_, code.cfg)),
@@ -133,10 +131,11 @@ class Hoisting {
     first_.push_back(plain.ready.size());
     bool behind_wait = false;
     for (const Ready* at = block.first; at != block.last; ++at) {
-      const std::uint32_t n = positions_[static_cast<std::size_t>(at - code_.ready.data())];
+      const std::uint32_t n = code_.positions[static_cast<std::size_t>(at - code_.ready.data())];
       behind_wait = behind_wait || may_wait(*at, n);
       if (!moves(*at, n, behind_wait)) {
         plain.ready.push_back(*at);
+        plain.origin.push_back(static_cast<std::uint32_t>(at - code_.ready.data()));
         continue;
       }
       for (const std::uint32_t reg : flow_.written(n)) moved_[reg] = true;
@@ -173,7 +172,6 @@ class Hoisting {
   FunctionCode& code_;
   const ptx::Function& function_;
   const FrameLayout& layout_;
-  std::span<const std::uint32_t> positions_;
   std::uint64_t parameter_bytes_;
   analysis::DefUse flow_;
   std::vector<bool> zeroed_;
@@ -183,11 +181,10 @@ class Hoisting {
 
 }  // namespace
 
-void make_plain(FunctionCode& code, const FrameLayout& layout, std::span<const std::uint32_t> positions,
-                std::uint64_t parameter_bytes) {
+void make_plain(FunctionCode& code, const FrameLayout& layout, std::uint64_t parameter_bytes) {
   if (!code.function->is_entry) return;
   if (code.blocks.size() * std::max<std::size_t>(code.function->registers.size(), 1) > max_bits) return;
-  Hoisting(code, layout, positions, parameter_bytes).run();
+  Hoisting(code, layout, parameter_bytes).run();
 }
 
 }  // namespace forewarp::emu

@@ -16,16 +16,12 @@
 ///
 /// Registers are zero when a frame is entered, as far as that can be seen: those that a path reads before it writes
 /// them, and those whose values other lanes can read.
-#include <span>
-
 #include "forewarp/emulate/decode/frame_layout.hpp"
 #include "forewarp/emulate/decode/program.hpp"
 
 namespace forewarp::emu {
 
-/// Fills code.plain of a kernel; functions that it calls are left alone. positions has the PTX instruction of each
-/// ready one. The layout must not be finished yet.
-void make_plain(FunctionCode& code, const FrameLayout& layout, std::span<const std::uint32_t> positions,
-                std::uint64_t parameter_bytes);
+/// Fills code.plain of a kernel; functions that it calls are left alone. The layout must not be finished yet.
+void make_plain(FunctionCode& code, const FrameLayout& layout, std::uint64_t parameter_bytes);
 
 }  // namespace forewarp::emu

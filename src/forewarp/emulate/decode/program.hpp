@@ -103,6 +103,14 @@ struct Ready {
   std::uint32_t guard_negated = 0;
 };
 
+/// What selection says of a lane operation (LaneChoice) beyond what executing it needs. letters: one for each row.
+struct LaneText {
+  const char* scalar = nullptr;
+  const char* letters = "";
+  std::uint8_t destinations = 0;
+  Fusion fusion = Fusion::none;
+};
+
 /// How a basic block ends.
 struct Terminator {
   enum class Kind : std::uint8_t { fall, branch, table, leave_function, leave_kernel };
@@ -131,6 +139,7 @@ struct BlockCode {
 struct PlainCode {
   std::vector<BlockCode> blocks;
   std::vector<Ready> ready;
+  std::vector<std::uint32_t> origin;  ///< of each ready one: its number in FunctionCode::ready
   std::vector<Ready> prologue;  ///< executed once a warp and launch
   struct Bytes {
     std::uint32_t offset, count;
@@ -148,6 +157,8 @@ struct FunctionCode {
   std::vector<LoopPlan> loop_plans;  ///< by Cfg::loops, where loops are sampled
   std::vector<BlockCode> blocks;
   std::vector<Ready> ready;
+  std::vector<std::uint32_t> positions;  ///< of each ready one: the PTX instruction
+  std::vector<LaneText> texts;           ///< of each ready one
   PlainCode plain;
   std::deque<MachineOp> ops;
   std::vector<std::uint32_t> rows;  ///< LaneInst::rows point here

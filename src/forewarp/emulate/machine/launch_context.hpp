@@ -11,12 +11,17 @@
 
 namespace forewarp::emu {
 
+namespace native {
+class HotCode;
+}
+
 /// What all blocks of a launch share and none changes.
 struct LaunchContext {
   const Program* program = nullptr;
   const MachineOptions* options = nullptr;
   const launch::Launch* launch = nullptr;
   Memory::Impl* memory = nullptr;
+  native::HotCode* hot = nullptr;
   std::vector<std::byte> parameters;   ///< the entry's parameter block
   std::uint64_t shared_bytes = 0;      ///< static, padding and dynamic
   unsigned warps = 0;                  ///< of a block

@@ -13,6 +13,7 @@
 #include "forewarp/emulate/machine/run_blocks.hpp"
 #include "forewarp/emulate/machine/run_together.hpp"
 #include "forewarp/emulate/machine/special.hpp"
+#include "forewarp/emulate/native/hot_code.hpp"
 
 namespace forewarp::emu {
 
@@ -21,6 +22,7 @@ struct Machine::Impl {
   std::unique_ptr<Memory> own_memory;  ///< nullptr where the memory is shared
   Memory* memory;
   std::unique_ptr<Program> program;
+  std::unique_ptr<native::HotCode> hot;
   Provenance provenance;
   RunText text;
   std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
@@ -145,6 +147,7 @@ void Machine::Impl::decode_entry(const ptx::Module& module, std::string_view ent
                     .sample_loops = options.loop_sample > 0,
                     .placed = placed});
   provenance = trace(*program);
+  hot = std::make_unique<native::HotCode>(*program, options);
   if (program->synchronises_grid) grid_workspace = memory->allocate(grid_workspace_bytes, "grid workspace");
 }
 
@@ -164,14 +167,15 @@ void Machine::Impl::note_speculation() {
 }
 
 Machine::Machine(const ptx::Module& module, std::string_view entry, MachineOptions options)
-    : impl_(new Impl{checked(options), std::make_unique<Memory>(options.max_memory_bytes), nullptr, nullptr, {}, {}}) {
+    : impl_(new Impl{
+          checked(options), std::make_unique<Memory>(options.max_memory_bytes), nullptr, nullptr, nullptr, {}, {}}) {
   impl_->memory = impl_->own_memory.get();
   impl_->decode_entry(module, entry, nullptr);
 }
 
 Machine::Machine(const ptx::Module& module, std::string_view entry, Memory& memory, const VariablePlaces& placed,
                  MachineOptions options)
-    : impl_(new Impl{checked(options), nullptr, &memory, nullptr, {}, {}}) {
+    : impl_(new Impl{checked(options), nullptr, &memory, nullptr, nullptr, {}, {}}) {
   impl_->decode_entry(module, entry, &placed);
 }
 
@@ -214,6 +218,7 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
   context.speculative = may_be_parallel && !independent && impl_->may_speculate(launch);
   context.parallel = may_be_parallel && (independent || context.speculative);
   context.progress = progress;
+  context.hot = impl_->hot.get();
   check_blocks(blocks, launch.grid.count());
   if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
   // Blocks that wait for the whole grid must all be alive at once; others need not, and run in

@@ -36,6 +36,8 @@ struct MachineOptions {
   unsigned threads = 0;           ///< 0: all cores. The result does not depend on it
   std::optional<Isa> isa = {};    ///< best_isa() when empty
   std::uint32_t warp_slice = 64;  ///< basic blocks and memory accesses a warp runs before the next one has its turn
+  /// Warp instructions without an observer after which a kernel's code is compiled for this processor (emulate/native).
+  std::uint64_t native_after = std::uint64_t{1} << 26;
   std::uint32_t loop_sample = 0;  ///< > 0: fast-forward regular loops after this many iterations (profile's sampling)
 };
 

@@ -22,6 +22,7 @@
 
 #include "forewarp/emulate/machine/block.hpp"
 #include "forewarp/emulate/machine/touch_log.hpp"
+#include "forewarp/emulate/native/hot_code.hpp"
 #include "forewarp/support/parallel.hpp"
 
 namespace forewarp::emu {
@@ -124,6 +125,7 @@ class Run {
     text.findings.merge(std::move(chunk.text.findings));
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     executed_ += chunk.executed;
+    if (launch_.hot != nullptr && !observer_) launch_.hot->executed(chunk.executed);
     text.executed += chunk.executed;
     if (executed_ > launch_.options->max_warp_instructions)
       throw KernelFault(

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/native/hot_code.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::emu {
@@ -66,6 +67,8 @@ void Warp::begin() {
   executed = 0;
   weight_ = 1;
   plain_ = !block.observer() && !block.has_checks() && launch.options->loop_sample == 0;
+  entry_ = &launch.program->entry();
+  entry_blocks_ = choose_blocks();
   if (launch.options->loop_sample > 0) {
     if (!sampler_) sampler_.emplace(launch.options->loop_sample);
     sampler_->begin();
@@ -78,6 +81,12 @@ void Warp::begin() {
   stalled_ = false;
   turned_ = 0;
   if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);
+}
+
+const std::vector<BlockCode>* Warp::choose_blocks() const {
+  if (!plain_ || entry_->plain.blocks.empty()) return &entry_->blocks;
+  const native::HotCode* const hot = block.launch().hot;
+  return hot != nullptr && hot->blocks() != nullptr ? hot->blocks() : &entry_->plain.blocks;
 }
 
 // Exited lanes stay in the masks of the stack; live() removes them.

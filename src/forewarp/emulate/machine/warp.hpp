@@ -227,8 +227,9 @@ class Warp {
 
  private:
   WarpState settle();
+  [[nodiscard]] const std::vector<BlockCode>* choose_blocks() const;
   [[nodiscard]] const std::vector<BlockCode>& blocks_of(const FunctionCode& code) const {
-    return plain_ && !code.plain.blocks.empty() ? code.plain.blocks : code.blocks;
+    return &code == entry_ ? *entry_blocks_ : code.blocks;
   }
   void run_prologue(const FunctionCode& code);
   [[nodiscard]] LaneMask live(const StackEntry& entry) const {
@@ -268,6 +269,8 @@ class Warp {
   LaneMask full_;
   LaneMask alive_ = 0;
   bool plain_ = false;  ///< this block has no observer: plain code runs
+  const FunctionCode* entry_ = nullptr;
+  const std::vector<BlockCode>* entry_blocks_ = nullptr;  ///< what this block runs of it
   const Ready* next_ = nullptr;
   std::vector<StackEntry> stack_;
   std::vector<Meeting> meetings_;

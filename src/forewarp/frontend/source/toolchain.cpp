@@ -40,11 +40,6 @@ std::optional<fs::path> named_by(const char* variable) {
   return fs::path(*value);
 }
 
-std::optional<fs::path> find_clang() {
-  if (auto named = named_by("FOREWARP_CLANG")) return named;
-  return find_program("clang-19");
-}
-
 constexpr const char* nvidia_library = "nvptx64--nvidiacl.bc";
 constexpr const char* amd_library = "amdgcn--amdhsa.bc";
 
@@ -156,6 +151,11 @@ Language language_of(const fs::path& path) {
   for (const char* cuda : {".cu", ".cuh", ".cpp", ".cc", ".cxx"})
     if (ending == cuda) return Language::cuda;
   throw InputError(fmt::format("{}: expected a .cu, .cl or .ptx file", path.string()));
+}
+
+std::optional<fs::path> find_clang() {
+  if (auto named = named_by("FOREWARP_CLANG")) return named;
+  return find_program("clang-19");
 }
 
 std::optional<fs::path> find_nvcc() {

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// Compiled code leaves in memory what the interpreter leaves.
+#include "forewarp/emulate/native/hot_code.hpp"
+
+#include <cstdlib>
+
+#include "forewarp/emulate/decode/decode.hpp"
+#include "forewarp/emulate/machine/bind.hpp"
+#include "forewarp/emulate/native/host_compiler.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
+#include "forewarp/frontend/source/toolchain.hpp"
+#include "kernel.hpp"
+
+namespace forewarp::emu::test {
+namespace {
+
+using Values = std::vector<std::uint32_t>;
+
+constexpr std::uint64_t never = ~std::uint64_t{0};
+
+bool can_compile() { return native::vector_lanes(best_isa()) != 0 && source::find_clang().has_value(); }
+
+Values result(const std::string& text, std::uint64_t native_after, MachineOptions options = {}) {
+  options.native_after = native_after;
+  Kernel k(body(text), options);
+  const std::uint64_t out = k.buffer(Values(256), "out");
+  k.grid({4, 1, 1}).block({64, 1, 1}).run();
+  return k.read<std::uint32_t>(out, 256);
+}
+
+void expect_same(const std::string& text) { EXPECT_EQ(result(text, 0), result(text, never)) << text; }
+
+class Compiled : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!can_compile()) GTEST_SKIP() << "no compiler for this processor";
+  }
+};
+
+TEST_F(Compiled, LoopsCarryTheirValuesFromOneIterationToTheNext) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 1;
+  LOOP:
+    mad.lo.u32 %r2, %r2, 3, %g; xor.b32 %r3, %r2, %r1; shr.u32 %r3, %r3, 1; add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 20;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r3;)");
+}
+
+// Lanes leave the loop one by one: masks of every kind.
+TEST_F(Compiled, DivergentLoopsLeaveFinishedLanesAlone) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 0; and.b32 %r3, %t, 31;
+  LOOP:
+    add.u32 %r1, %r1, 1; mad.lo.u32 %r2, %r1, %r1, %r2; xor.b32 %r2, %r2, %t;
+    setp.lt.u32 %p1, %r1, %r3;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r2;)");
+}
+
+// %r5 is read at the top of the loop before it is written below: its row must have it.
+TEST_F(Compiled, ARowThatIsReadBeforeItsWriteIsKept) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r5, 7; mov.u32 %r6, 0;
+  LOOP:
+    add.u32 %r6, %r6, %r5; mul.lo.u32 %r5, %r1, 5; add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 9;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r6;)");
+}
+
+// Lane 10 of every warp is read by all, although it was not active when the others wrote theirs.
+TEST_F(Compiled, OtherLanesReadWhatTheRunHasWritten) {
+  expect_same(R"(
+    add.u32 %r1, %g, 5; shl.b32 %r2, %r1, 3;
+    setp.ne.u32 %p1, %t, 10;
+    @%p1 add.u32 %r2, %r2, 1;
+    shfl.sync.idx.b32 %r3, %r2, 10, 31, -1;
+    add.u32 %r3, %r3, %r2; st.global.u32 [%slot], %r3;)");
+}
+
+TEST_F(Compiled, BarriersAndSharedMemoryStandBetweenRuns) {
+  const std::string text = R"(
+    .shared .align 4 .b8 box[256];
+    mul.lo.u32 %r1, %t, 7; xor.b32 %r1, %r1, %g; shl.b32 %r2, %t, 2; mov.u32 %r3, box; add.u32 %r4, %r3, %r2;
+    st.shared.u32 [%r4], %r1;
+    bar.sync 0;
+    xor.b32 %r5, %t, 1; shl.b32 %r5, %r5, 2; add.u32 %r6, %r3, %r5;
+    ld.shared.u32 %r7, [%r6];
+    add.u32 %r7, %r7, %r1; mul.lo.u32 %r7, %r7, 3; st.global.u32 [%slot], %r7;)";
+
+  expect_same(text);
+}
+
+TEST_F(Compiled, AKernelThatIsNotWorthItIsInterpreted) {
+  const ptx::Module module =
+      ptx::parse(".version 8.5\n.target sm_80\n.address_size 64\n" +
+                     body("add.u32 %r1, %g, 1; add.u32 %r1, %r1, 2; st.global.u32 [%slot], %r1;"),
+                 "test.ptx");
+  Memory memory(1 << 20);
+  const auto program = decode(module, "k", memory, {.isa = best_isa()});
+  MachineOptions options;
+  options.native_after = 1000;
+  native::HotCode hot(*program, options);
+
+  hot.executed(999);
+  EXPECT_EQ(hot.blocks(), nullptr);
+  hot.executed(1);
+  EXPECT_NE(hot.blocks(), nullptr);
+  EXPECT_EQ(hot.failure(), "");
+}
+
+/// FOREWARP_CLANG names a program that does nothing: results come from the interpreter.
+TEST_F(Compiled, ACompilerThatFailsLeavesTheInterpreter) {
+  const std::string text = "add.u32 %r1, %g, 1; mul.lo.u32 %r1, %r1, %r1; st.global.u32 [%slot], %r1;";
+  const Values expected = result(text, never);
+  ::setenv("FOREWARP_CLANG", "/bin/false", 1);
+
+  EXPECT_EQ(result(text, 0), expected);
+
+  ::unsetenv("FOREWARP_CLANG");
+}
+
+/// All bytes of all buffers after the kernel's small launch.
+std::vector<std::vector<std::byte>> memory_after(const launch::Description& description, std::uint64_t native_after) {
+  const ptx::Module module = ptx::parse(launch::shipped_ptx(description)->text, "kernel.ptx");
+  const launch::Launch launch =
+      launch::launch_from(description, {.set = description.check}, module.find(description.entry));
+  MachineOptions options;
+  options.native_after = native_after;
+  Machine machine(module, launch.entry, options);
+  const BoundArguments bound = bind(launch, machine.memory());
+  machine.run(launch, bound.bytes);
+  std::vector<std::vector<std::byte>> buffers;
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i)
+    if (const auto* buffer = std::get_if<launch::Buffer>(&launch.arguments[i].value)) {
+      buffers.emplace_back(buffer->bytes());
+      machine.memory().read(bound.addresses[i], buffers.back());
+    }
+  return buffers;
+}
+
+/// Every bundled kernel where FOREWARP_LONG_TESTS asks for it, else every tenth.
+TEST_F(Compiled, BundledKernelsLeaveTheSameBytes) {
+  const std::vector<std::string> names = launch::corpus_names();
+  const std::size_t step = std::getenv("FOREWARP_LONG_TESTS") != nullptr ? 1 : 10;
+  for (std::size_t i = 0; i < names.size(); i += step) {
+    SCOPED_TRACE(names[i]);
+    const launch::Description description = launch::load_kernel(names[i]);
+
+    EXPECT_EQ(memory_after(description, 0), memory_after(description, never));
+  }
+}
+
+}  // namespace
+}  // namespace forewarp::emu::test
