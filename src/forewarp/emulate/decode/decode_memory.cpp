@@ -74,10 +74,20 @@ bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
   if (is_store && std::count(op.rows.begin(), op.rows.end(), LaneInst::absent_row) > 0) return false;
   op.fn = is_store ? select_store(op, decoder.width()) : select_load(op, decoder.width());
   if (!op.fn) return false;
-  if (!is_store && asks_for_news(i)) {
+  const bool polls = !is_store && asks_for_news(i);
+  if (polls) {
     op.polled = op.fn;
     op.fn = &run_poll;
   }
+  // A poll looks at where its lanes were found.
+  if (!polls && decoder.width() == 32)
+    op.quick = quick_access_of({.is_store = is_store,
+                                .is_signed = op.is_signed,
+                                .address_is_64 = op.address_is_64,
+                                .elements = op.elements,
+                                .element_bytes = op.element_bytes,
+                                .register_bytes = op.register_bytes},
+                               decoder.isa());
   decoder.add_site(op);
   return true;
 }

@@ -15,6 +15,7 @@
 #include "forewarp/emulate/machine/classify_addresses.hpp"
 #include "forewarp/emulate/machine/lane_op.hpp"
 #include "forewarp/emulate/machine/observer.hpp"
+#include "forewarp/emulate/machine/quick_access.hpp"
 #include "forewarp/emulate/sampling/loop_sampler.hpp"
 #include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
@@ -64,6 +65,7 @@ struct MachineOp {
   DescribeFn describe = nullptr;
   PlaceFn place = nullptr;
   AtomicFn combine = nullptr;  ///< of atom and red
+  QuickAccess quick;           ///< of a load or store
   const FunctionCode* function = nullptr;
   std::uint32_t instruction = 0;  ///< index in the PTX body
   std::uint32_t site = 0;         ///< ProgramMap::sites index of an access

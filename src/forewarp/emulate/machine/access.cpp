@@ -4,6 +4,8 @@
 
 // Locating an access, fastest way first:
 //
+//   0. access_quickly  loads and stores without an observer, in one range: pattern and bytes together
+//                      (quick_access.hpp).
 //   1. access_affine   the address row is first + a stride for each bit of the lane number, known from its
 //                      description (affine.hpp). Bounds, alignment and layout follow from about ten numbers: O(1).
 //                      Rows are described where several accesses use one, and for observers.
@@ -108,7 +110,54 @@ inline FirstAddress first_address(const MachineOp& op, const std::byte* row, uns
   return a;
 }
 
+/// Notes what the blocks of concurrent chunks touch.
+void note_quick_touches(const Warp& warp, const MachineOp& op, const MemoryBuffer& buffer, const QuickRequest& request,
+                        QuickPattern pattern, LaneMask active) {
+  const bool changes = writes(op.kind);
+  TouchLog* const log = warp.block.touches();
+  if (!log || (!changes && buffer.tracking == Tracking::pages)) return;
+  const bool whole = active == warp.full();
+  if (whole && pattern != QuickPattern::scattered) {
+    const std::uint64_t lanes = pattern == QuickPattern::linear ? warp.block.launch().program->width : 1;
+    log->touch(buffer, request.first, lanes * op.access_bytes, !changes, changes);
+  } else if (op.address_is_64) {
+    const auto* const row = reinterpret_cast<const std::uint64_t*>(request.row);
+    touch_lanes(*log, buffer, active, op.access_bytes, !changes, changes,
+                [&](unsigned lane) { return row[lane] + request.offset; });
+  } else {
+    const auto* const row = reinterpret_cast<const std::uint32_t*>(request.row);
+    touch_lanes(*log, buffer, active, op.access_bytes, !changes, changes,
+                [&](unsigned lane) { return static_cast<std::uint32_t>(row[lane] + request.offset); });
+  }
+}
+
 }  // namespace
+
+/// Way 0.
+bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows) {
+  if (!warp.is_plain() || !op.quick.move) return false;
+  const auto [first, offset, space] = first_address(op, rows.address, first_lane(active));
+  const bool is_local = space == StateSpace::local;
+  const RangeInBuffer in =
+      is_local ? RangeInBuffer{{0, warp.local_bytes(), warp.local(0)}, nullptr} : range_of(warp, op, space, first);
+  if (in.range.size < op.access_bytes || (in.buffer && !in.buffer->complete())) return false;
+  const QuickRequest request{.row = rows.address,
+                             .registers = rows.registers,
+                             .rows = rows.rows,
+                             .offset = offset,
+                             .first = first,
+                             .base = in.range.base,
+                             .limit = in.range.size - op.access_bytes,
+                             .host = in.range.host,
+                             .lane_distance = is_local ? warp.local_stride() : 0};
+  const QuickPattern pattern = op.quick.classify(request, active);
+  if (pattern == QuickPattern::outside) return false;
+  if (in.buffer && in.buffer->tracking != Tracking::none)
+    note_quick_touches(warp, op, *in.buffer, request, pattern, active);
+  op.quick.move(request, pattern, active);
+  --warp.slice;
+  return true;
+}
 
 /// Ways 1 and 2. The first lane's address alone selects the space and the range; the checks that follow prove that the
 /// other lanes are in the same range.
@@ -123,7 +172,8 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   // A description costs more than one pass over the lanes: it pays where accesses share it, and observers want it.
   const bool described = !constant && (op.base_place != 0 || warp.block.observer() != nullptr);
   AffineRow& base = warp.bases[op.base_place];
-  if (described && !op.shares_base) op.describe(row, base);
+  // Without an observer the accesses before this one may have been moved without a description.
+  if (described && (!op.shares_base || warp.is_plain())) op.describe(row, base);
   if (range.size < bytes || warp.block.has_checks()) return false;
   const std::uint64_t* const addresses = constant ? reinterpret_cast<const std::uint64_t*>(row) : warp.addresses.data();
   const AccessRequest request{op, warp.full(), space, addresses, op.kind, bytes};

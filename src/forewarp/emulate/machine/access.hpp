@@ -30,6 +30,20 @@ void locate(Warp& warp, const AccessRequest& request);
 template <unsigned width, typename Body>
 void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body);
 
+/// Where an access finds its address register and its data: in the frame, as a rule.
+struct QuickRows {
+  const std::byte* address;
+  std::byte* registers;
+  const std::uint32_t* rows;  ///< of the data, in registers
+};
+
+/// A load or store of a warp that nobody observes, by the functions of op.quick: done, or without any effect and false.
+bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows);
+
+inline bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active) {
+  return access_quickly(warp, op, active, {warp.regs + op.address_row, warp.regs, op.rows.data()});
+}
+
 /// access() for a full warp whose addresses are in one range, in one pass. False, without any effect, when they are
 /// not or when checks were requested.
 bool access_whole(Warp& warp, const MachineOp& op);

@@ -84,6 +84,7 @@ void load_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask la
 
 template <unsigned width, typename Value, typename Register>
 Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (access_quickly(warp, op, active)) return Flow::next;
   access<width>(warp, op, active, [&](LaneMask lanes) {
     for (unsigned e = 0; e < op.elements; ++e)
       if (op.rows[e] != LaneInst::absent_row) load_element<width, Value, Register>(warp, op, e, lanes);
@@ -131,9 +132,10 @@ void store_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask l
 template <unsigned width, typename Value, typename Register>
 /// A store may end another thread's wait, so it counts as a change, except in local memory.
 Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
-  access<width>(warp, op, active, [&](LaneMask lanes) {
-    for (unsigned e = 0; e < op.elements; ++e) store_element<width, Value, Register>(warp, op, e, lanes);
-  });
+  if (!access_quickly(warp, op, active))
+    access<width>(warp, op, active, [&](LaneMask lanes) {
+      for (unsigned e = 0; e < op.elements; ++e) store_element<width, Value, Register>(warp, op, e, lanes);
+    });
   if (op.space != ptx::StateSpace::local) warp.block.note_change();
   return Flow::next;
 }

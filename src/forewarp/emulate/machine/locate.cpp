@@ -212,19 +212,8 @@ void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuf
     log->touch(buffer, request.addresses[0], lanes * request.bytes, reads, changes);
     return;
   }
-  // Lanes mostly form runs of consecutive or equal addresses, each of which is one touch.
-  std::uint64_t begin = 0, end = 0;
-  for_each_lane(request.lanes, [&](unsigned lane) {
-    const std::uint64_t first = request.addresses[lane];
-    if (first >= begin && first <= end) {
-      end = std::max(end, first + request.bytes);
-      return;
-    }
-    if (end != begin) log->touch(buffer, begin, end - begin, reads, changes);
-    begin = first;
-    end = first + request.bytes;
-  });
-  log->touch(buffer, begin, end - begin, reads, changes);
+  touch_lanes(*log, buffer, request.lanes, request.bytes, reads, changes,
+              [&](unsigned lane) { return request.addresses[lane]; });
 }
 
 void locate(Warp& warp, const AccessRequest& request) {

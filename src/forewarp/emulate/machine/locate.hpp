@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What the ways to locate an access (access.cpp, locate.cpp) share.
+#include <algorithm>
+
 #include "forewarp/emulate/machine/access.hpp"
 #include "forewarp/emulate/machine/memory_impl.hpp"
+#include "forewarp/emulate/machine/touch_log.hpp"
 
 namespace forewarp::emu {
 
@@ -22,6 +25,24 @@ void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer
 
 /// Notes the words of a located access in a tracked buffer in the log of its chunk.
 void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer& buffer);
+
+/// Lanes mostly form runs of consecutive or equal addresses, each of which is one touch.
+template <typename AddressOf>
+void touch_lanes(TouchLog& log, const MemoryBuffer& buffer, LaneMask lanes, unsigned bytes, bool reads, bool changes,
+                 AddressOf address_of) {
+  std::uint64_t begin = 0, end = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const std::uint64_t first = address_of(lane);
+    if (first >= begin && first <= end) {
+      end = std::max(end, first + bytes);
+      return;
+    }
+    if (end != begin) log.touch(buffer, begin, end - begin, reads, changes);
+    begin = first;
+    end = first + bytes;
+  });
+  log.touch(buffer, begin, end - begin, reads, changes);
+}
 
 inline void note_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer* buffer) {
   if (buffer && buffer->tracking != Tracking::none) [[unlikely]]

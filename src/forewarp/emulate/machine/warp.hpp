@@ -166,6 +166,7 @@ class Warp {
   [[nodiscard]] unsigned index() const { return index_; }
   [[nodiscard]] LaneMask alive() const { return alive_; }
   [[nodiscard]] LaneMask full() const { return full_; }
+  [[nodiscard]] bool is_plain() const { return plain_; }
 
   /// A new frame for these lanes of frame `caller`, and the entry that starts it. call is null for the kernel itself.
   void push_call(const FunctionCode& callee, std::uint32_t caller, const MachineOp* call, LaneMask lanes);

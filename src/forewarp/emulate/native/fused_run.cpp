@@ -8,6 +8,7 @@
 // Predicates are bits of a mask outside the loop and bool inside. O(operations).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -29,23 +30,28 @@ char kind_of(char letter) {
 }
 std::string_view type_of(char kind) { return kind == 'p' ? "bool" : kind == 'l' ? "u64" : "u32"; }
 
+using Scratch = std::map<std::uint32_t, std::uint32_t>;
+
+/// Where a row is: in the frame R or in the scratch S.
+std::string place_of(std::uint32_t row, const Scratch& scratch) {
+  const auto at = scratch.find(row);
+  return at == scratch.end() ? fmt::format("R + {}", row) : fmt::format("S + {}", at->second);
+}
+
 class RunWriter {
  public:
-  RunWriter(const FusedRun& run, const KnownRow& known) : run_(run), known_(known) {}
+  RunWriter(const FusedRun& run, const KnownRow& known, const Scratch& scratch)
+      : run_(run), known_(known), scratch_(scratch) {}
 
-  std::string text(std::size_t number, unsigned vector_lanes) {
+  /// The function template body_NAME.
+  std::string text(const std::string& name, unsigned vector_lanes) {
     for (const FusedOp& op : run_.ops) write(op);
     for (const std::uint32_t row : run_.kept) store(row);
     return fmt::format(
-        "template <bool whole>\n[[gnu::always_inline]] static inline void body_{0}(unsigned char* R, u32 active) "
-        "{{\n{1}"
-        "#pragma clang loop vectorize(assume_safety) vectorize_width({2}) interleave(disable) unroll(disable)\n"
-        "  for (u32 lane = 0; lane < 32; ++lane) {{\n{3}  }}\n{4}}}\n"
-        "extern \"C\" [[gnu::visibility(\"default\")]] void run_{0}(unsigned char* R, const void*, u64 lanes, "
-        "unsigned) {{\n  const auto active = static_cast<u32>(lanes);\n  if (active == all_lanes)\n    "
-        "body_{0}<true>(R, "
-        "active);\n  else\n    body_{0}<false>(R, active);\n}}\n",
-        number, before_, vector_lanes, loop_, behind_);
+        "template <bool whole>\n[[gnu::always_inline]] static inline void body_{0}(unsigned char* R, unsigned char* S, "
+        "u32 active) {{\n{1}#pragma clang loop vectorize(assume_safety) vectorize_width({2}) interleave(disable) "
+        "unroll(disable)\n  for (u32 lane = 0; lane < 32; ++lane) {{\n{3}  }}\n{4}}}\n",
+        name, before_, vector_lanes, loop_, behind_);
   }
 
  private:
@@ -59,10 +65,9 @@ class RunWriter {
   void open(std::uint32_t row, char kind) {
     const auto [at, is_new] = opened_.emplace(row, kind);
     if (!is_new) return;
-    before_ +=
-        kind == 'p'
-            ? fmt::format("  u32* const r{0} = reinterpret_cast<u32*>(R + {0});\n  const u32 m{0} = *r{0};\n", row)
-            : fmt::format("  {1}* const r{0} = reinterpret_cast<{1}*>(R + {0});\n", row, type_of(kind));
+    before_ += fmt::format("  {1}* const r{0} = reinterpret_cast<{1}*>({2});\n", row, kind == 'l' ? "u64" : "u32",
+                           place_of(row, scratch_));
+    if (kind == 'p') before_ += fmt::format("  const u32 m{0} = *r{0};\n", row);
   }
 
   /// The value that a row has at this point of the run.
@@ -160,33 +165,94 @@ class RunWriter {
     return results;
   }
 
+  /// Lanes that are not active keep what they have in the frame; in the scratch nobody reads it.
   void store(std::uint32_t row) {
     const auto at = current_.find(row);
     if (at == current_.end()) return;
     const auto& [name, kind] = at->second;
+    const bool all = scratch_.contains(row);
     open(row, kind);
     if (kind != 'p') {
-      loop_ += fmt::format("    r{0}[lane] = whole || (active >> lane & 1) != 0 ? {1} : r{0}[lane];\n", row, name);
+      loop_ +=
+          all ? fmt::format("    r{}[lane] = {};\n", row, name)
+              : fmt::format("    r{0}[lane] = whole || (active >> lane & 1) != 0 ? {1} : r{0}[lane];\n", row, name);
       return;
     }
     before_ += fmt::format("  u32 o{} = 0;\n", row);
     loop_ += fmt::format("    o{} |= static_cast<u32>({}) << lane;\n", row, name);
-    behind_ += fmt::format("  *r{0} = (m{0} & ~active) | (o{0} & active);\n", row);
+    behind_ += all ? fmt::format("  *r{0} = o{0};\n", row)
+                   : fmt::format("  *r{0} = (m{0} & ~active) | (o{0} & active);\n", row);
   }
 
   const FusedRun& run_;
   const KnownRow& known_;
+  const Scratch& scratch_;
   std::string before_, loop_, behind_;
   std::map<std::uint32_t, Value> current_;
   std::map<std::uint32_t, char> opened_;
   unsigned count_ = 0;
 };
 
+/// The call of body_NAME for the lanes in `active`.
+std::string call_of(const std::string& name) {
+  return fmt::format(
+      "  if (active == all_lanes)\n    body_{0}<true>(R, S, active);\n  else\n    body_{0}<false>(R, S, active);\n",
+      name);
+}
+
+std::string run_text(const FusedRun& run, const KnownRow& known, std::size_t number, unsigned vector_lanes) {
+  const std::string name = fmt::format("run_{}", number);
+  return RunWriter(run, known, {}).text(name, vector_lanes) +
+         fmt::format(
+             "extern \"C\" [[gnu::visibility(\"default\")]] void {}(unsigned char* R, const void*, u64 lanes, "
+             "unsigned) {{\n  unsigned char* const S = nullptr;\n  const auto active = "
+             "static_cast<u32>(lanes);\n{}}}\n",
+             name, call_of(name));
+}
+
+/// Rows of one access lie all in the frame or all in the scratch.
+std::string access_text(const FusedAccess& access, const Scratch& scratch, std::size_t number) {
+  std::string rows, chosen = "active";
+  const bool in_scratch = scratch.contains(access.rows.front());
+  for (const std::uint32_t row : access.rows)
+    rows += fmt::format("{}{}", rows.empty() ? "" : ", ", in_scratch ? scratch.at(row) : row);
+  if (access.guard != LaneInst::absent_row)
+    chosen = fmt::format("active & {}*reinterpret_cast<const u32*>({})", access.guard_negated ? "~" : "",
+                         place_of(access.guard, scratch));
+  return fmt::format(
+      "  {{\n    static const u32 rows[] = {{{0}}};\n    const u32 chosen = {1};\n    if (chosen != 0) "
+      "calls->access(warp, "
+      "calls->ops[{2}], chosen, {3}, {4}, rows);\n  }}\n",
+      rows, chosen, number, place_of(access.address_row, scratch), in_scratch ? "S" : "R");
+}
+
+std::string segment_text(const Segment& segment, const KnownRow& known, std::size_t number, unsigned vector_lanes) {
+  std::string bodies, calls;
+  std::size_t accesses = 0;
+  for (std::size_t i = 0; i < segment.pieces.size(); ++i) {
+    if (const auto* access = std::get_if<FusedAccess>(&segment.pieces[i])) {
+      calls += access_text(*access, segment.scratch, accesses++);
+      continue;
+    }
+    const std::string name = fmt::format("segment_{}_{}", number, i);
+    bodies += RunWriter(std::get<FusedRun>(segment.pieces[i]), known, segment.scratch).text(name, vector_lanes);
+    calls += call_of(name);
+  }
+  return bodies +
+         fmt::format(
+             "extern \"C\" [[gnu::visibility(\"default\")]] void segment_{}(unsigned char* R, void* warp, "
+             "u64 lanes, const SegmentCalls* calls) {{\n  alignas(64) unsigned char S[{}];\n  const auto active = "
+             "static_cast<u32>(lanes);\n{}}}\n",
+             number, std::max(segment.scratch_bytes, 64U), calls);
+}
+
 }  // namespace
 
-std::string source_of(std::span<const FusedRun> runs, const KnownRow& known, unsigned vector_lanes) {
+std::string source_of(std::span<const FusedRun> runs, std::span<const Segment> segments, const KnownRow& known,
+                      unsigned vector_lanes) {
   std::string text = scalar_functions();
-  for (std::size_t i = 0; i < runs.size(); ++i) text += RunWriter(runs[i], known).text(i, vector_lanes);
+  for (std::size_t i = 0; i < runs.size(); ++i) text += run_text(runs[i], known, i, vector_lanes);
+  for (std::size_t i = 0; i < segments.size(); ++i) text += segment_text(segments[i], known, i, vector_lanes);
   return text + "}  // namespace forewarp::emu::lanes\n";
 }
 

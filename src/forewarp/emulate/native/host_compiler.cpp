@@ -61,7 +61,7 @@ unsigned vector_lanes(Isa isa) {
   return 0;
 }
 
-std::vector<LaneFn> compile_runs(const std::string& text, std::size_t count, Isa isa) {
+CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t segments, Isa isa) {
   const auto clang = source::find_clang();
   if (!clang)
     throw Unavailable("clang-19, which compiles code of kernels that run long (Debian: apt-get install clang-19)");
@@ -76,8 +76,10 @@ std::vector<LaneFn> compile_runs(const std::string& text, std::size_t count, Isa
   std::string reason;
   const auto library = DynamicLibrary::open((folder / "runs.so").string(), DynamicLibrary::Scope::local, &reason);
   if (!library) throw Unavailable(reason);
-  std::vector<LaneFn> functions;
-  for (std::size_t i = 0; i < count; ++i) functions.push_back(library->required(fmt::format("run_{}", i).c_str()));
+  CompiledText functions;
+  for (std::size_t i = 0; i < runs; ++i) functions.runs.push_back(library->required(fmt::format("run_{}", i).c_str()));
+  for (std::size_t i = 0; i < segments; ++i)
+    functions.segments.push_back(library->required(fmt::format("segment_{}", i).c_str()));
   return functions;
 }
 

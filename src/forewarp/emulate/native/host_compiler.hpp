@@ -7,14 +7,21 @@
 #include <vector>
 
 #include "forewarp/emulate/machine/lane_op.hpp"
+#include "forewarp/emulate/native/fused_run.hpp"
 
 namespace forewarp::emu::native {
 
 /// Lanes that one vector instruction takes, which the loops of runs are made for. 0 where no code is made.
 [[nodiscard]] unsigned vector_lanes(Isa isa);
 
-/// The functions run_0 to run_(count - 1) of the text, in a library that stays loaded. Throws Unavailable with the
-/// reason where there is no clang (source::find_clang()) or it cannot make one.
-[[nodiscard]] std::vector<LaneFn> compile_runs(const std::string& text, std::size_t count, Isa isa);
+/// Functions of a library that stays loaded.
+struct CompiledText {
+  std::vector<LaneFn> runs;
+  std::vector<SegmentFn> segments;
+};
+
+/// The functions of source_of() for so many runs and segments. Throws Unavailable with the reason where there is no
+/// clang (source::find_clang()) or it cannot make them.
+[[nodiscard]] CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t segments, Isa isa);
 
 }  // namespace forewarp::emu::native

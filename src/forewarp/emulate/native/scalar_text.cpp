@@ -28,7 +28,7 @@ constexpr std::string_view headers[] = {"control.hpp",  "types.hpp",      "integ
                                         "multiply.hpp", "bits.hpp",       "moves.hpp",    "single.hpp",
                                         "double.hpp",   "convert.hpp",    "special.hpp",  "compare.hpp"};
 
-/// raw: the bits of a result as its row holds them.
+/// raw: the bits of a result as its row holds them. SegmentCalls: as in fused_run.hpp.
 constexpr std::string_view helpers = R"(namespace forewarp::emu::lanes {
 template <class T> [[gnu::always_inline]] inline auto raw(T x) {
   if constexpr (std::is_same_v<T, bool>) return x;
@@ -36,6 +36,10 @@ template <class T> [[gnu::always_inline]] inline auto raw(T x) {
   else if constexpr (std::is_same_v<T, double>) return bits_as<u64>(x);
   else return static_cast<std::make_unsigned_t<Slot<T>>>(to_slot(x));
 }
+struct SegmentCalls {
+  void (*access)(void*, const void*, u64, const unsigned char*, unsigned char*, const u32*);
+  const void* const* ops;
+};
 template <class Comparison, class As>
 [[gnu::always_inline]] inline bool compared(typename As::Stored a, typename As::Stored b) {
   return Comparison::holds(As::value(a), As::value(b));

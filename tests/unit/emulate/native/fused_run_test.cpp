@@ -107,7 +107,8 @@ void expect_same_bits(Isa isa) {
   std::vector<FusedRun> runs;
   for (const Case& c : cases) runs.push_back(run_of(c));
   const auto unknown = [](std::uint32_t) { return std::optional<std::uint64_t>(); };
-  const std::vector<LaneFn> compiled = compile_runs(source_of(runs, unknown, vector_lanes(isa)), runs.size(), isa);
+  const std::vector<LaneFn> compiled =
+      compile_text(source_of(runs, {}, unknown, vector_lanes(isa)), runs.size(), 0, isa).runs;
   for (std::size_t i = 0; i < cases.size(); ++i)
     for (unsigned round = 0; round < 40; ++round) {
       const Case& c = cases[i];
@@ -145,7 +146,7 @@ TEST(FusedRun, AGuardedOperationKeepsTheValueOfTheOperationBefore) {
   const std::vector<std::uint32_t> first = {256, 0, 128}, second = {256, 256, 0};
   const std::vector<FusedRun> runs = {guarded_sum(first, second)};
   const auto unknown = [](std::uint32_t) { return std::optional<std::uint64_t>(); };
-  const LaneFn run = compile_runs(source_of(runs, unknown, vector_lanes(best_isa())), 1, best_isa())[0];
+  const LaneFn run = compile_text(source_of(runs, {}, unknown, vector_lanes(best_isa())), 1, 0, best_isa()).runs[0];
   alignas(64) std::array<std::uint32_t, 128> regs{};
   for (unsigned lane = 0; lane < 32; ++lane) regs[lane] = lane, regs[32 + lane] = 100, regs[64 + lane] = 7;
   regs[96] = 0xff;  // lanes 0 to 7 have the guard
@@ -166,7 +167,7 @@ TEST(FusedRun, ConstantsStandInTheText) {
     return row == 256 ? std::optional<std::uint64_t>(0x1234567800000005) : std::nullopt;
   };
 
-  const std::string text = source_of(runs, known, 8);
+  const std::string text = source_of(runs, {}, known, 8);
 
   EXPECT_NE(text.find("raw(add<u32>(Control{0x0}, v0, u32{0x5}))"), std::string::npos);
   EXPECT_EQ(text.find("R + 256"), std::string::npos);

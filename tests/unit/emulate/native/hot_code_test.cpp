@@ -93,13 +93,49 @@ TEST_F(Compiled, BarriersAndSharedMemoryStandBetweenRuns) {
   expect_same(text);
 }
 
+// Loads and stores of all lanes, of some lanes behind a guard, and at addresses that the segment computes.
+TEST_F(Compiled, AccessesBetweenRunsSeeTheirRows) {
+  expect_same(R"(
+    ld.global.u32 %r1, [%slot]; mad.lo.u32 %r1, %r1, 3, %g;
+    setp.lt.u32 %p1, %t, 9;
+    mul.lo.u32 %r2, %t, 4; cvt.u64.u32 %rd1, %r2; add.u64 %rd2, %out, %rd1;
+    @%p1 ld.global.u32 %r1, [%rd2+4];
+    add.u32 %r3, %r1, 7; mul.lo.u32 %r4, %r3, %r3;
+    @!%p1 st.global.u32 [%slot], %r4;
+    st.global.v2.u32 [%out+8], {%r3, %r4};
+    ld.global.v2.u32 {%r5, %r6}, [%out+8];
+    xor.b32 %r7, %r5, %r6; add.u32 %r7, %r7, %g;
+    @%p1 st.global.u32 [%slot], %r7;)");
+}
+
+// A row that the segment keeps in its scratch meets an access that the interpreter makes: the last lanes leave the
+// buffer.
+TEST_F(Compiled, AnAccessThatTheInterpreterMakesFindsItsRows) {
+  const std::string text = R"(
+    add.u32 %r1, %g, 3; mul.lo.u32 %r2, %r1, %r1; shl.b32 %r3, %g, 2; cvt.u64.u32 %rd1, %r3;
+    add.u64 %rd2, %out, %rd1; add.u64 %rd2, %rd2, 520;
+    st.global.u32 [%rd2], %r2;)";
+  MachineOptions options;
+  options.native_after = 0;
+  Kernel compiled(body(text), options);
+  options.native_after = never;
+  Kernel interpreted(body(text), options);
+  compiled.buffer(Values(256), "out");
+  interpreted.buffer(Values(256), "out");
+
+  const std::string expected = interpreted.grid({4, 1, 1}).block({64, 1, 1}).fault();
+
+  EXPECT_EQ(compiled.grid({4, 1, 1}).block({64, 1, 1}).fault(), expected);
+  EXPECT_NE(expected.find("out of bounds"), std::string::npos);
+}
+
 TEST_F(Compiled, AKernelThatIsNotWorthItIsInterpreted) {
   const ptx::Module module =
       ptx::parse(".version 8.5\n.target sm_80\n.address_size 64\n" +
                      body("add.u32 %r1, %g, 1; add.u32 %r1, %r1, 2; st.global.u32 [%slot], %r1;"),
                  "test.ptx");
   Memory memory(1 << 20);
-  const auto program = decode(module, "k", memory, {.isa = best_isa()});
+  const std::unique_ptr<Program> program = decode(module, "k", memory, {.isa = best_isa()});
   MachineOptions options;
   options.native_after = 1000;
   native::HotCode hot(*program, options);
