@@ -16,11 +16,7 @@ void apply(const LaunchAttribute& a, LaunchRequest& request) {
       request.cooperative = a.value.number != 0;
       return;
     case Id::cluster:
-    case Id::preferred_cluster:
-      if (a.value.shape[0] * a.value.shape[1] * a.value.shape[2] > 1)
-        throw CallFailed(Status::not_supported,
-                         fmt::format("kernel '{}': clusters of several blocks ({}x{}x{}) are not supported",
-                                     request.kernel->shown, a.value.shape[0], a.value.shape[1], a.value.shape[2]));
+      request.cluster = launch::Dim3{a.value.shape[0], a.value.shape[1], a.value.shape[2]};
       return;
     case Id::programmatic_event:
     case Id::completion_event:
@@ -31,6 +27,7 @@ void apply(const LaunchAttribute& a, LaunchRequest& request) {
                                    request.kernel->shown, static_cast<unsigned>(a.id)));
     case Id::ignore:
     case Id::access_policy:
+    case Id::preferred_cluster:  // which a device need not take
     case Id::synchronization_policy:
     case Id::cluster_policy:
     case Id::programmatic_serialization:

@@ -52,6 +52,7 @@ Json json_of(const launch::Launch& l) {
   return {{"entry", l.entry},
           {"grid", dim(l.grid)},
           {"block", dim(l.block)},
+          {"cluster", l.cluster ? dim(*l.cluster) : Json()},
           {"shared", l.dynamic_shared_bytes},
           {"arguments", arguments}};
 }
@@ -61,6 +62,7 @@ launch::Launch launch_from(const Json& j) {
   l.entry = j.at("entry");
   l.grid = dim(j.at("grid"));
   l.block = dim(j.at("block"));
+  if (j.contains("cluster") && !j.at("cluster").is_null()) l.cluster = dim(j.at("cluster"));
   l.dynamic_shared_bytes = j.at("shared");
   for (const Json& a : j.at("arguments")) l.arguments.push_back(argument_from(a));
   return l;

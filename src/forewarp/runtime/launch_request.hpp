@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "forewarp/frontend/launch/launch.hpp"
@@ -16,6 +17,7 @@ struct LaunchRequest {
   std::uint64_t dynamic_shared_bytes = 0;
   std::vector<std::vector<std::byte>> arguments;  ///< bytes of each parameter
   bool cooperative = false;
+  std::optional<launch::Dim3> cluster = {};  ///< blocks of a cluster, where the launch names them
 };
 
 }  // namespace forewarp::runtime

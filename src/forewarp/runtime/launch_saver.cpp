@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "forewarp/runtime/clusters.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -219,6 +220,8 @@ void LaunchSaver::write_files(const LaunchRequest& r, const emu::MemoryUse& use)
       "dynamic_shared_bytes = {}\n",
       toml_text(r.kernel->name), toml_text(r.kernel->entry()), r.grid.x, r.grid.y, r.grid.z, r.block.x, r.block.y,
       r.block.z, r.dynamic_shared_bytes);
+  if (const auto cluster = cluster_of(r))
+    text += fmt::format("cluster = [{}, {}, {}]\n", cluster->x, cluster->y, cluster->z);
   write_code(module);
   for (std::size_t i = 0; i < r.arguments.size(); ++i) text += argument_text(r, i);
   std::set<std::uint64_t> named;  // addresses that the text contains

@@ -22,6 +22,7 @@
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/advise/strategy.hpp"
 #include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/runtime/clusters.hpp"
 #include "forewarp/runtime/failure.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -82,6 +83,7 @@ std::string family_key(const LaunchRequest& r) {
   append_number(key, r.grid);
   append_number(key, r.block);
   append_number(key, r.dynamic_shared_bytes);
+  append_number(key, cluster_of(r).value_or(launch::Dim3{}));
   return key;
 }
 
@@ -127,6 +129,7 @@ void Launcher::check(const LaunchRequest& r) const {
     throw CallFailed(Status::invalid_configuration,
                      fmt::format("kernel '{}': grid {}x{}x{}, block {}x{}x{} is none that {} accepts", r.kernel->shown,
                                  r.grid.x, r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, device.name));
+  check_cluster(device, r);
   const std::uint64_t fixed = r.kernel->machine->static_shared_bytes();
   const std::uint64_t allowed = r.kernel->max_dynamic_shared_bytes
                                     ? fixed + *r.kernel->max_dynamic_shared_bytes
@@ -160,6 +163,7 @@ launch::Launch Launcher::described(const LaunchRequest& r, std::vector<std::uint
   out.grid = r.grid;
   out.block = r.block;
   out.dynamic_shared_bytes = r.dynamic_shared_bytes;
+  out.cluster = cluster_of(r);
   const auto& parameters = r.kernel->function->parameters;
   for (std::size_t i = 0; i < r.arguments.size(); ++i) {
     launch::Argument argument;
@@ -304,6 +308,7 @@ std::uint64_t Launcher::run_again(const LaunchRequest& r) {
   launch.grid = r.grid;
   launch.block = r.block;
   launch.dynamic_shared_bytes = r.dynamic_shared_bytes;
+  launch.cluster = cluster_of(r);
   const std::uint64_t before = machine.executed();
   with_status(*r.kernel, [&] { machine.run(launch, r.arguments, {}, nullptr, options_.progress); });
   return machine.executed() - before;

@@ -17,6 +17,14 @@ namespace forewarp::runtime {
 
 class Module;
 
+/// What a program has set of the clusters of a kernel (clusters.hpp).
+struct KernelClusters {
+  launch::Dim3 required{0, 0, 0};  ///< blocks; zeros: none
+  bool must_be_set = false;        ///< launches must name a shape
+  bool non_portable = false;       ///< 16 blocks are allowed, too
+  int policy = 0;
+};
+
 struct Kernel {
   const Module* module = nullptr;
   const ptx::Function* function = nullptr;
@@ -26,6 +34,7 @@ struct Kernel {
   std::uint32_t registers = 0;
   bool prints = false;                                    ///< may print, so that no launch of it can be left out
   std::optional<std::uint64_t> max_dynamic_shared_bytes;  ///< as the program allowed
+  KernelClusters clusters;
   std::unique_ptr<emu::Machine> machine;
 
   [[nodiscard]] std::string entry() const { return std::string(function->name); }

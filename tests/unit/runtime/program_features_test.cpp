@@ -76,6 +76,13 @@ TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu");
 
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, BlocksOfAClusterReachEachOthersSharedMemory) {
+  const Json json = summary("clusters.cu");
+
+  EXPECT_EQ(json["faults"], Json::array());
+  EXPECT_EQ(json["failed_calls"].size(), 2U);  // a grid that cannot be divided; 16 blocks that nobody allowed
+}
+
 TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }

@@ -22,14 +22,6 @@ const ptx::Function& find_entry(const ptx::Module& module, std::string_view name
   throw InputError(fmt::format("{}: no kernel '{}'; it has: {}", module.file, name, known.empty() ? "none" : known));
 }
 
-/// .reqnctapercluster 2, 2 is 4 blocks; without the directive every block is a cluster of its own.
-std::uint64_t blocks_per_cluster(const ptx::Function& entry) {
-  std::uint64_t blocks = 1;
-  if (const ptx::Directive* shape = entry.directive("reqnctapercluster"))
-    for (const std::uint32_t extent : shape->values) blocks *= extent;
-  return blocks;
-}
-
 }  // namespace
 
 const FunctionCode* Program::function_at(std::uint64_t address) const {
@@ -48,7 +40,6 @@ std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entr
   auto program = std::make_unique<Program>();
   program->module = &module;
   program->width = options.width;
-  program->blocks_per_cluster = blocks_per_cluster(entry);
   const Reachable reachable = reachable_from(module, entry);
   Storage storage(module, reachable, *program, memory, options.placed);
   for (const ptx::Function* f : reachable.functions) {

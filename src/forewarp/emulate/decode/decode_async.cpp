@@ -72,9 +72,17 @@ bool add_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp
   return true;
 }
 
-/// cp.async.bulk.dst.src{.mbarrier...} [dst], [src], size{, [mbar]}.
+/// The row of the mask of blocks that a copy with .multicast::cluster has as operand `position`.
+bool add_mask(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, std::span<const Operand> operands,
+              std::size_t position) {
+  const bool has_mask = i.has("multicast::cluster");
+  if (has_mask && operands.size() <= position) return false;
+  return add_row(decoder, op, has_mask ? &operands[position] : nullptr, Type::u16);
+}
+
+/// cp.async.bulk.dst.src{.mbarrier...}{.multicast::cluster} [dst], [src], size{, [mbar]}{, mask}.
 bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
-  if (i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask")) return false;
+  if (i.has("reduce") || i.has("cp_mask")) return false;
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3) return false;
   const bool to_shared = i.has("shared::cluster") || i.has("shared::cta");
@@ -91,6 +99,7 @@ bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
     op.rows.push_back(LaneInst::absent_row);
   else if (!add_mbarrier(decoder, i, op, *mbarrier))
     return false;
+  if (!add_mask(decoder, i, op, operands, 4)) return false;
   if (!decoder.set_address(op, operands[0], to_global ? StateSpace::global : StateSpace::shared)) return false;
   decoder.add_site(op);
   op.fn = select_copy(decoder.width());
@@ -111,7 +120,8 @@ std::optional<TensorCopy> tensor_copy_of(const ptx::Instruction& i, bool to_glob
 }
 
 /// cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [map, {x, y}], [mbar], and
-/// .global.shared::cta.bulk_group [map, {x, y}], [src]. Clusters have one block, so a multicast is to that one.
+/// .global.shared::cta.bulk_group [map, {x, y}], [src]. Rows: mbarrier, mask of blocks (absent where there is none),
+/// coordinates.
 bool decode_tensor(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (i.has("im2col") || i.has("im2col_no_offs") || i.has("im2col::w") || i.has("tile::gather4") ||
       i.has("tile::scatter4"))
@@ -129,6 +139,7 @@ bool decode_tensor(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
     op.rows.push_back(LaneInst::absent_row);
   else if (!add_mbarrier(decoder, i, op, operands[2]))
     return false;
+  if (!add_mask(decoder, i, op, operands, 3)) return false;
   for (const Operand& c : coordinates)
     if (!add_row(decoder, op, &c, Type::u32) || op.rows.back() == LaneInst::absent_row) return false;
   op.kind = AccessKind::async_copy;
@@ -147,7 +158,7 @@ bool decode_tensor(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
 bool finish_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, MbarrierOp kind,
                      const Operand& address) {
   const bool tests = kind == MbarrierOp::test || kind == MbarrierOp::test_parity;
-  op.kind = tests ? AccessKind::load : AccessKind::atomic;
+  op.kind = tests ? AccessKind::load : kind == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
   op.elements = 1;
   op.element_bytes = 8;
   op.access_bytes = 8;
@@ -179,6 +190,7 @@ bool decode_arrival(FunctionDecoder& decoder, const ptx::Instruction& i, Machine
 bool decode_test(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3) return false;
+  op.control2 = i.has("try_wait");
   const bool parity = i.has("parity");
   if (!add_row(decoder, op, &operands[0], Type::pred) || op.rows[0] == LaneInst::absent_row) return false;
   if (!add_row(decoder, op, &operands[2], parity ? Type::u32 : Type::b64)) return false;
@@ -187,6 +199,19 @@ bool decode_test(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
 }
 
 }  // namespace
+
+/// st.async{.shared::cluster}.mbarrier::complete_tx::bytes.type [a], b, [mbar], and red.async: the access is op.second.
+bool decode_completing(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op,
+                       bool (*access)(FunctionDecoder&, const ptx::Instruction&, MachineOp&)) {
+  const auto operands = decoder.function().operands_of(i);
+  if (!i.has("mbarrier::complete_tx::bytes") || operands.size() != 3) return false;
+  if (!add_mbarrier(decoder, i, op, operands[2])) return false;
+  auto inner = std::make_shared<MachineOp>(decoder.new_op(i));
+  if (!access(decoder, i, *inner)) return false;
+  op.second = std::move(inner);
+  op.fn = &run_completing;
+  return true;
+}
 
 /// Copies are done when they are issued, in program order, so groups need no bookkeeping: commit
 /// and wait are empty. That is one of the orders that the hardware may choose, and counts of

@@ -29,13 +29,10 @@ bool add_rows(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& o, pt
   return true;
 }
 
-}  // namespace
-
 /// Rows in this order: results, operands, and the value to compare with (cas), absent where there
 /// is none. An atom in a loop may be a lock, so it is wrapped in a poll (polls.cpp).
-bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+bool decode_update(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const bool reduces = i.opcode == ptx::Opcode::red;
-  if (reduces && i.has("async")) return false;
   const auto operands = decoder.function().operands_of(i);
   const std::size_t address = reduces ? 0 : 1;
   if (operands.size() < address + 2) return false;
@@ -67,6 +64,12 @@ bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
   }
   decoder.add_site(op);
   return true;
+}
+
+}  // namespace
+
+bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  return i.has("async") ? decode_completing(decoder, i, op, &decode_update) : decode_update(decoder, i, op);
 }
 
 }  // namespace forewarp::emu

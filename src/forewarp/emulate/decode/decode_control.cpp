@@ -22,9 +22,8 @@ BarrierReduction reduction_of(const ptx::Instruction& i) {
 }
 
 bool decode_cluster_barrier(const ptx::Instruction& i, MachineOp& op) {
-  op.rows = {LaneInst::absent_row, LaneInst::absent_row};
-  op.control = barrier_control::cluster | (i.has("aligned") ? barrier_control::aligned : 0);
-  op.fn = i.has("arrive") ? &run_nothing : &run_barrier;
+  op.control = (i.has("arrive") ? barrier_control::arrive : 0) | (i.has("aligned") ? barrier_control::aligned : 0);
+  op.fn = &run_cluster_barrier;
   return i.has("arrive") || i.has("wait");
 }
 

@@ -55,8 +55,9 @@ bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data,
   return bytes != 0;
 }
 
-bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
-  if (i.opcode == Opcode::prefetch || i.opcode == Opcode::prefetchu) return decode_prefetch(decoder, i, op);
+namespace {
+
+bool decode_load_or_store(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 2) return false;
   const bool is_store = i.opcode == Opcode::st;
@@ -90,6 +91,14 @@ bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
                                decoder.isa());
   decoder.add_site(op);
   return true;
+}
+
+}  // namespace
+
+bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  if (i.opcode == Opcode::prefetch || i.opcode == Opcode::prefetchu) return decode_prefetch(decoder, i, op);
+  if (i.has("async")) return decode_completing(decoder, i, op, &decode_load_or_store);
+  return decode_load_or_store(decoder, i, op);
 }
 
 }  // namespace forewarp::emu

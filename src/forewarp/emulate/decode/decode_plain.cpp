@@ -41,19 +41,29 @@ bool decode_is_space(FunctionDecoder& decoder, const ptx::Instruction& i, Machin
   return true;
 }
 
+/// mapa{.shared::cluster}.u64 d, a, rank; getctarank{.shared::cluster}.u64 d, a: the type is that of the address.
+bool decode_of_cluster(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const bool maps = i.opcode == Opcode::mapa;
+  const auto operands = decoder.function().operands_of(i);
+  const unsigned slot = ptx::size_of(i.type(0)) == 8 ? 8 : 4;
+  if (operands.size() != (maps ? 3U : 2U)) return false;
+  const std::array<unsigned, 3> slots = {maps ? slot : 4, slot, 4};
+  for (std::size_t o = 0; o < operands.size(); ++o) {
+    const auto row = decoder.row_of(operands[o], slots[o] == 8 ? ptx::Type::u64 : ptx::Type::u32, slots[o]);
+    if (!row || *row == LaneInst::absent_row) return false;
+    op.rows.push_back(*row);
+  }
+  op.register_bytes = static_cast<std::uint8_t>(slot);
+  op.control = i.space == ptx::StateSpace::none ? 1 : 0;
+  op.fn = maps ? &run_map_address : &run_rank_of;
+  return true;
+}
+
 }  // namespace
 
 bool decode_address(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (i.opcode == Opcode::isspacep) return decode_is_space(decoder, i, op);
-  if (i.opcode == Opcode::getctarank) {
-    if (decoder.function().operands_of(i).empty()) return false;
-    const auto row = decoder.row_of(decoder.function().operands_of(i)[0], ptx::Type::u32, 4);
-    if (!row || *row == LaneInst::absent_row) return false;
-    op.rows = {*row, decoder.layout().constant(0, 4)};  // a cluster is one block
-    op.register_bytes = 4;
-    op.fn = &run_copy;
-    return true;
-  }
+  if (i.opcode == Opcode::mapa || i.opcode == Opcode::getctarank) return decode_of_cluster(decoder, i, op);
   if (!set_rows(decoder, i, op, ptx::size_of(i.type(0)) == 8 ? 8 : 4)) return false;
   // Generic addresses have shared and local memory in windows of their own: cvta adds the window of
   // the space, cvta.to takes it away, and global memory has the window 0.

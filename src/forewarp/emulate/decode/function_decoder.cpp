@@ -160,6 +160,7 @@ MachineOp FunctionDecoder::new_op(const ptx::Instruction& instruction) const {
   op.function = &code_;
   op.instruction = static_cast<std::uint32_t>(&instruction - function().body.data());
   op.position = op.instruction - code_.cfg.blocks[block_].first;
+  op.reaches_cluster = instruction.space == ptx::StateSpace::none || instruction.has("shared::cluster");
   return op;
 }
 

@@ -68,6 +68,10 @@ class FunctionDecoder {
 /// than the type (ld.u8 into a 32-bit register), and all elements of a vector have one width. False where they do not.
 [[nodiscard]] bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type);
 
+/// A store or reduction that an mbarrier learns of (st.async, red.async); `access` decodes the rest of it.
+[[nodiscard]] bool decode_completing(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op,
+                                     bool (*access)(FunctionDecoder&, const ptx::Instruction&, MachineOp&));
+
 // One a family of instructions: fills op.fn and the rest; false when this form is not there.
 bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);

@@ -74,6 +74,7 @@ struct MachineOp {
   AccessKind kind = AccessKind::load;
   bool is_signed = false;            ///< of a load narrower than its register
   bool is_param = false;             ///< .param space of a device function: lies in local memory
+  bool reaches_cluster = false;      ///< its shared addresses may be those of other blocks of the cluster
   bool is_constant_address = false;  ///< the address row is one number for all lanes, offset included
   bool address_is_64 = true;         ///< the address row has 8 bytes a lane
   bool shares_base = false;          ///< the warp's description at base_place is of this access's address row
@@ -182,10 +183,9 @@ struct Program {
   ProgramMap map;
   std::uint64_t static_shared_bytes = 0;
   std::uint64_t shared_alignment = 16;
-  std::uint64_t parameter_bytes = 0;     ///< of the entry
-  std::uint64_t blocks_per_cluster = 1;  ///< as the entry asks for (.reqnctapercluster)
-  bool synchronises_grid = false;  ///< reads the workspace of a cooperative launch: its blocks wait for each other
-  bool uses_heap = false;          ///< calls malloc or free
+  std::uint64_t parameter_bytes = 0;  ///< of the entry
+  bool synchronises_grid = false;     ///< reads the workspace of a cooperative launch: its blocks wait for each other
+  bool uses_heap = false;             ///< calls malloc or free
   std::vector<std::uint64_t> parameter_offsets;
   std::map<std::string_view, std::uint64_t> variables;  ///< device addresses of .global and .const variables
 

@@ -80,7 +80,8 @@ bool operand_fits(const ptx::Function& function, const ptx::Operand& operand, ch
       return destination && may_be_absent;
     case immediate:
       return !destination && letter != 'q';
-    case special:
+    case special:  // one of them is a predicate
+      return !destination && letter != 'q' && (letter == 'p') == (operand.special == ptx::Special::is_explicit_cluster);
     case symbol:
       return !destination && letter != 'q' && letter != 'p';
     case label:

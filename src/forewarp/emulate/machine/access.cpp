@@ -40,7 +40,11 @@ RangeInBuffer range_of(Warp& warp, const MachineOp& op, StateSpace space, std::u
   const AccessKind kind = op.kind;
   const LaunchContext& launch = warp.block.launch();
   if (space == StateSpace::local || (space == StateSpace::param && writes(kind))) return {};
-  if (space == StateSpace::shared) return {{0, launch.shared_bytes, warp.block.shared().data()}};
+  if (space == StateSpace::shared) {
+    if (is_of_peer(address)) [[unlikely]]
+      return {peer_range(warp, op, address)};
+    return {{0, launch.shared_bytes, warp.block.shared().data()}};
+  }
   if (space == StateSpace::param)
     return {{0, launch.parameters.size(), const_cast<std::byte*>(launch.parameters.data())}};
   // An instruction mostly accesses the buffer of its last execution; buffers neither move nor go while the kernel runs.

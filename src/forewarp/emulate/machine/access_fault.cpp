@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/locate.hpp"
 
 namespace forewarp::emu {
@@ -78,6 +79,21 @@ void extent_fault(const Warp& warp, const AccessRequest& request, unsigned lane,
                                                            : "the kernel has";
   warp.report(FindingKind::memory, request.op, LaneMask{1} << lane,
               fmt::format("{}: {}, {} {} bytes", beginning(request, request.space, lane), wrong, whose, size));
+}
+
+void peer_fault(const Warp& warp, const AccessRequest& request, unsigned lane) {
+  const std::uint64_t rank = peer_rank(request.addresses[lane]);
+  const unsigned size = warp.block.cluster().size();
+  const std::string wrong =
+      rank >= size ? fmt::format("out of bounds, the cluster has {} {}", size, size == 1 ? "block" : "blocks")
+      : !request.op.reaches_cluster
+          ? fmt::format("out of bounds, it is that of block {} of the cluster (.shared::cluster reaches it)", rank)
+          : fmt::format(
+                "out of bounds, block {} of the cluster has ended, and its shared memory with it (cluster.sync() "
+                "before its end lets it wait)",
+                rank);
+  warp.report(FindingKind::memory, request.op, LaneMask{1} << lane,
+              fmt::format("{}: {}", beginning(request, request.space, lane), wrong));
 }
 
 void unwritten_fault(const Warp& warp, const AccessRequest& request, unsigned lane, const MemoryBuffer& buffer,

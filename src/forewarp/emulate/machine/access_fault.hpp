@@ -15,6 +15,9 @@ void device_memory_fault(const Warp& warp, const AccessRequest& request, unsigne
 /// Shared, local and param space, whose extent is a number of bytes instead of a buffer.
 void extent_fault(const Warp& warp, const AccessRequest& request, unsigned lane, std::uint64_t size);
 
+/// A shared address that names a block which the cluster does not have, or which has ended.
+void peer_fault(const Warp& warp, const AccessRequest& request, unsigned lane);
+
 /// A read of a byte of device memory that no store has set (--check-uninitialised).
 void unwritten_fault(const Warp& warp, const AccessRequest& request, unsigned lane, const MemoryBuffer& buffer,
                      std::uint64_t offset);

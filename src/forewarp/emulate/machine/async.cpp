@@ -7,9 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
+#include <utility>
 
-#include "forewarp/emulate/machine/access.hpp"
+#include "forewarp/emulate/machine/cluster.hpp"
+#include "forewarp/emulate/machine/locate.hpp"
 
 namespace forewarp::emu {
 
@@ -46,7 +49,7 @@ struct Copier {
     from = addresses_of<width>(warp, *op.second, from_space, active);
   }
 
-  void move(LaneMask active, unsigned bytes, const std::array<std::uint32_t, 64>& wanted) {
+  void move(LaneMask active, unsigned bytes, const std::array<std::uint32_t, 64>& wanted, const Targets& targets = {}) {
     std::array<std::array<std::byte, 16>, 64> values{};
     LaneMask reading = 0;
     for_each_lane(active, [&](unsigned lane) { reading |= LaneMask{wanted[lane] > 0} << lane; });
@@ -56,9 +59,14 @@ struct Copier {
         std::memcpy(values[lane].data(), warp.located.at(lane, bytes), std::min(wanted[lane], bytes));
       });
     }
-    locate(warp, {op, active, to_space, to.data(), AccessKind::async_copy, bytes});
-    for_each_lane(active,
-                  [&](unsigned lane) { std::memcpy(warp.located.at(lane, bytes), values[lane].data(), bytes); });
+    const unsigned first = first_lane(active);  // the only one of a bulk copy
+    targets.each(to[first], [&](std::uint64_t place) {
+      const std::uint64_t named = std::exchange(to[first], place);
+      locate(warp, {op, active, to_space, to.data(), AccessKind::async_copy, bytes});
+      for_each_lane(active,
+                    [&](unsigned lane) { std::memcpy(warp.located.at(lane, bytes), values[lane].data(), bytes); });
+      to[first] = named;
+    });
     warp.block.note_change();
   }
 
@@ -97,15 +105,16 @@ void copy_bulk_lane(Warp& warp, const MachineOp& op, unsigned lane) {
   const std::uint32_t bytes = read_u32(warp, op.rows[0], lane);
   if (bytes % bulk_piece != 0)
     warp.fault(op, self, fmt::format("bulk copy of {} bytes, which is not a multiple of {}", bytes, bulk_piece));
+  const Targets targets(warp, op, lane, op.rows[3]);
   Copier<width> copier(warp, op, self);
   std::array<std::uint32_t, 64> wanted{};
   wanted[lane] = bulk_piece;
   for (std::uint32_t done = 0; done < bytes; done += bulk_piece) {
-    copier.move(self, bulk_piece, wanted);
+    copier.move(self, bulk_piece, wanted, targets);
     copier.to[lane] += bulk_piece;
     copier.from[lane] += bulk_piece;
   }
-  if (op.rows[2] != LaneInst::absent_row) complete_copy(warp, op, lane, op.rows[2], bytes);
+  if (op.rows[2] != LaneInst::absent_row) complete_copy(warp, op, lane, op.rows[2], bytes, targets);
 }
 
 template <unsigned width>
@@ -119,15 +128,39 @@ Flow copy(Warp& warp, const MachineOp& op, LaneMask active) {
 
 }  // namespace
 
-void complete_copy(Warp& warp, const MachineOp& op, unsigned lane, std::uint32_t row, std::uint64_t bytes) {
-  std::uint64_t address = 0;
-  std::memcpy(&address, warp.regs + row + std::size_t{lane} * op.register_bytes, op.register_bytes);
-  const std::vector<std::byte>& shared = warp.block.shared();
-  address &= window_bytes - 1;
-  if (address % 8 != 0 || address > shared.size() || shared.size() - address < 8)
-    warp.fault(op, LaneMask{1} << lane,
-               fmt::format("mbarrier at shared address {:#x} is out of bounds or misaligned", address));
-  complete_transaction(warp.block.shared().data() + address, bytes);
+Targets::Targets(const Warp& warp, const MachineOp& op, unsigned lane, std::uint32_t row) {
+  if (row == LaneInst::absent_row) return;
+  const unsigned size = warp.block.cluster().size();
+  for (std::uint32_t left = read_u32(warp, row, lane) & 0xffff; left != 0; left &= left - 1) {
+    const auto rank = static_cast<unsigned>(std::countr_zero(left));
+    if (rank >= size)
+      warp.fault(op, LaneMask{1} << lane, fmt::format("multicast to block {} of a cluster of {}", rank, size));
+    bases_.push_back(rank == warp.block.rank() ? 0 : peer_base(rank));
+  }
+  if (bases_.empty()) warp.fault(op, LaneMask{1} << lane, "multicast to no block of the cluster");
+}
+
+void complete_copy(Warp& warp, const MachineOp& op, unsigned lane, std::uint32_t row, std::uint64_t bytes,
+                   const Targets& targets) {
+  std::uint64_t named = 0;
+  std::memcpy(&named, warp.regs + row + std::size_t{lane} * op.register_bytes, op.register_bytes);
+  targets.each(named & (window_bytes - 1), [&](std::uint64_t address) {
+    Block* const block = block_at(warp, op, address);
+    const std::uint64_t offset = is_of_peer(address) && block ? address & (peer_bytes - 1) : address;
+    const std::uint64_t size = block ? block->shared().size() : 0;
+    if (offset % 8 != 0 || offset > size || size - offset < 8)
+      warp.fault(op, LaneMask{1} << lane,
+                 fmt::format("mbarrier at shared address {:#x} is out of bounds or misaligned", address));
+    complete_transaction(block->shared().data() + offset, bytes);
+    block->note_change();
+    if (SharedChecks* checks = block->checks()) checks->arrive(warp, offset);
+  });
+}
+
+Flow run_completing(Warp& warp, const MachineOp& op, LaneMask active) {
+  op.second->fn(warp, *op.second, active);
+  for_each_lane(active, [&](unsigned lane) { complete_copy(warp, op, lane, op.rows[0], op.second->access_bytes); });
+  return Flow::next;
 }
 
 MachineFn select_copy(unsigned width) { return width == 64 ? &copy<64> : &copy<32>; }

@@ -33,9 +33,9 @@ struct Barrier {
   void reset();
 };
 
-/// Sixteen named ones, one for barrier.cluster.wait and one for each four warps: their asynchronous matrix products are
-/// done when all four have issued them (PTX ISA, "wgmma.wait_group").
-inline constexpr std::size_t cluster_barrier = 16, first_warpgroup_barrier = 17, warps_a_group = 4;
-using Barriers = std::array<Barrier, 25>;
+/// Sixteen named ones, and one for each four warps: their asynchronous matrix products are done when all four have
+/// issued them (PTX ISA, "wgmma.wait_group").
+inline constexpr std::size_t first_warpgroup_barrier = 16, warps_a_group = 4;
+using Barriers = std::array<Barrier, 24>;
 
 }  // namespace forewarp::emu

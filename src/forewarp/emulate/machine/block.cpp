@@ -4,10 +4,11 @@
 
 // The schedule of a block: round-robin over its warps, each for at most warp_slice units (basic blocks and accesses).
 //
-// advance() ends in one of three ways. All warps are done. No warp is ready: a barrier deadlock. Or every warp that
+// A round ends in one of three ways. All warps are done. No warp was ready: they wait at barriers. Or every warp that
 // was ready used its turn to repeat reads that returned the same values (Warp::stalled), no barrier opened and nothing
-// was stored: the block is stuck. Then run() tries, in this order: advance() once more (Standstill::lasts), another
-// order of the lanes of one warp (relieve), and finally the proof that the state repeats (Standstill::repeats).
+// was stored: the block is stuck. Where all blocks of a cluster are, Cluster::run tries, in this order: another round
+// (Standstill::lasts), another order of the lanes of one warp (relieve), and finally the proof that the state repeats
+// (Standstill::repeats).
 //
 // Invariant: a run is deterministic, as it depends on nothing but the program and memory. So a state that occurs twice
 // with no store between recurs for ever, and ending the run with an error is correct.
@@ -18,16 +19,21 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
-#include "forewarp/emulate/machine/standstill.hpp"
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/sync.hpp"
 
 namespace forewarp::emu {
 
-Block::Block(const LaunchContext& launch)
-    : launch_(launch), shared_(launch.shared_bytes), budget_(launch.options->max_warp_instructions) {
+Block::Block(const LaunchContext& launch, Cluster& cluster, unsigned rank)
+    : launch_(launch),
+      cluster_(cluster),
+      rank_(rank),
+      shared_(launch.shared_bytes),
+      budget_(launch.options->max_warp_instructions) {
   if (launch.options->check_races || launch.options->check_uninitialised)
-    checks_ = std::make_unique<SharedChecks>(launch.shared_bytes, launch.warps, launch.options->check_uninitialised,
+    checks_ = std::make_unique<SharedChecks>(launch.shared_bytes, cluster.clocks(), launch.options->check_uninitialised,
                                              launch.options->check_races);
   for (unsigned w = 0; w < launch.warps; ++w) warps_.push_back(std::make_unique<Warp>(*this, w));
   states_.resize(launch.warps);
@@ -42,11 +48,11 @@ void Block::charge(const Warp& warp, std::int64_t bytes) {
                          launch_.options->max_memory_bytes));
 }
 
-void Block::begin_chunk() {
-  executed_ = 0;
-  printed.clear();
-  beyond_end.clear();
-  findings.clear();
+void Block::take_text(RunText& text) {
+  text.printed += std::exchange(printed, {});
+  if (text.beyond_end.empty()) text.beyond_end = std::exchange(beyond_end, {});
+  text.findings.merge(std::exchange(findings, {}));
+  text.executed += std::exchange(executed_, 0);
 }
 
 void Block::begin(std::uint64_t linear, Observer* observer) {
@@ -67,29 +73,35 @@ void Block::begin(std::uint64_t linear, Observer* observer) {
   std::fill(states_.begin(), states_.end(), WarpState::ready);
 }
 
-/// One iteration of the outer loop is one round over the warps: O(warps) beyond what the warps execute.
-Block::State Block::advance() {
-  while (done_ < warps_.size()) {
-    if (launch_.progress != nullptr && launch_.progress->cancelled()) throw Interrupted();
-    bool progress = false, stuck = true;
-    const std::uint64_t changes = changes_;
-    for (std::size_t w = 0; w < warps_.size(); ++w) {
-      if (states_[w] != WarpState::ready) continue;
-      progress = true;
-      warps_[w]->slice = std::max(1U, launch_.options->warp_slice);
-      states_[w] = warps_[w]->run();
-      done_ += states_[w] == WarpState::done;
-      stuck = stuck && states_[w] == WarpState::ready && warps_[w]->stalled();
-      open_barriers(*this, [&](const Warp& woken) {
-        states_[woken.index()] = WarpState::ready;
-        stuck = false;
-      });
-    }
-    if (!progress) report_deadlock();
-    if (stuck && changes == changes_) return State::stuck;
+/// O(warps) beyond what the warps execute.
+Block::Round Block::round() {
+  if (launch_.progress != nullptr && launch_.progress->cancelled()) throw Interrupted();
+  Round round;
+  const std::uint64_t changes = changes_;
+  for (std::size_t w = 0; w < warps_.size(); ++w) {
+    if (states_[w] != WarpState::ready) continue;
+    round.progress = true;
+    warps_[w]->slice = std::max(1U, launch_.options->warp_slice);
+    states_[w] = warps_[w]->run();
+    done_ += states_[w] == WarpState::done;
+    round.stuck = round.stuck && states_[w] == WarpState::ready && warps_[w]->stalled();
+    open_barriers(*this, [&](const Warp& woken) {
+      states_[woken.index()] = WarpState::ready;
+      round.stuck = false;
+    });
   }
-  if (observer_) observer_->block_end(linear_);
-  return State::done;
+  round.stuck = round.stuck && changes == changes_;
+  if (observer_ && is_done()) observer_->block_end(linear_);
+  return round;
+}
+
+void Block::resume(Warp& warp, LaneMask lanes) {
+  warp.wake(lanes);
+  states_[warp.index()] = WarpState::ready;
+}
+
+bool Block::has_ready_warp() const {
+  return std::find(states_.begin(), states_.end(), WarpState::ready) != states_.end();
 }
 
 /// Warps take turns, beginning after the one that gave way last, so that one warp does not starve the others.
@@ -103,18 +115,6 @@ bool Block::relieve() {
   return false;
 }
 
-void Block::run(std::uint64_t linear, Observer* observer) {
-  begin(linear, observer);
-  Standstill standstill;
-  while (advance() == State::stuck) {
-    if (!standstill.lasts(changes_)) continue;
-    if (relieve())
-      standstill.ends();
-    else if (standstill.repeats([this] { return state_hash(); }))
-      report_endless();
-  }
-}
-
 // FNV-1a over the hashes of the warps; shared memory need not be part of it, since changes() counts stores to it.
 std::uint64_t Block::state_hash() const {
   std::uint64_t hash = 0;
@@ -126,13 +126,16 @@ void Block::report_endless() const {
   const auto ready = std::find(states_.begin(), states_.end(), WarpState::ready);
   FOREWARP_ASSERT(ready != states_.end(), "a stuck block has a warp that runs");
   Warp& warp = *warps_[static_cast<std::size_t>(ready - states_.begin())];
+  if (launch_.program->synchronises_grid)
+    warp.fault(*warp.top().block, warp.top().mask,
+               "no thread of the grid can go on: each waits in a loop like this one for a value that no other thread "
+               "will store");
+  const char* const all = cluster_.size() > 1 ? "cluster" : "block";
   warp.fault(*warp.top().block, warp.top().mask,
-             launch_.program->synchronises_grid
-                 ? "no thread of the grid can go on: each waits in a loop like this one for a value that no other "
-                   "thread will store"
-                 : "no thread of the block can go on: each waits in a loop like this one for a value that no other "
-                   "thread of the block will store. (Blocks that wait for each other must use this_grid().sync(); the "
-                   "other blocks are run before or after this one)");
+             fmt::format("no thread of the {} can go on: each waits in a loop like this one for a value that no other "
+                         "thread of the {} will store. (Blocks that wait for each other must use this_grid().sync(); "
+                         "the other blocks are run before or after this one)",
+                         all, all));
 }
 
 void Block::report_deadlock() const {
@@ -147,8 +150,6 @@ void Block::report_deadlock() const {
                                   expected, barrier.expected ? barrier.arrived : barrier.alive_arrived),
                       FindingKind::sync);
   }
-  FOREWARP_ASSERT(false, "a warp waits for something that is not a barrier");
-  throw KernelFault("unreachable");
 }
 
 }  // namespace forewarp::emu

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// One block at a time: its warps, shared memory and barriers, and the round-robin that runs the warps slice by slice.
+/// One block of a cluster at a time: its warps, shared memory and barriers, and a round of its warps, slice by slice.
 ///
 /// A block is stuck when each of its warps that does not wait at a barrier has used its turn to read again a value that
 /// has not changed (Warp::polled). Then another block must run, or the lanes of a warp must run in another order. If
@@ -20,34 +20,50 @@
 
 namespace forewarp::emu {
 
+class Cluster;
 class TouchLog;
+struct RunText;
 
 class Block {
  public:
-  explicit Block(const LaunchContext& launch);
+  Block(const LaunchContext& launch, Cluster& cluster, unsigned rank);
 
-  /// Starts counting instructions and printed text anew.
-  void begin_chunk();
-  /// Runs the block with this linear index from start to end. Throws a KernelFault where it can never end.
-  void run(std::uint64_t linear, Observer* observer);
-
-  /// The same in steps, for blocks that run at the same time.
   enum class State : std::uint8_t { stuck, done };
+  /// Puts the block with this linear index at its start.
   void begin(std::uint64_t linear, Observer* observer);
-  /// Runs until all threads have left the kernel or the block is stuck.
-  State advance();
+  /// Runs one slice of each warp that is ready.
+  struct Round {
+    bool progress = false;  ///< some warp was ready
+    bool stuck = true;      ///< each that was only read again what has not changed
+  };
+  Round round();
+  /// Whether all threads have left the kernel.
+  [[nodiscard]] bool is_done() const { return done_ == warps_.size(); }
+  [[nodiscard]] bool has_ready_warp() const;
+  /// Lets these lanes of one of its warps go on, which wait for the barrier of the cluster.
+  void resume(Warp& warp, LaneMask lanes);
   /// Schedules lanes of one warp that have been waiting for others; false when there are none.
   bool relieve();
   /// A hash of everything that determines what a stuck block does next.
   [[nodiscard]] std::uint64_t state_hash() const;
   /// The error for a block that is stuck for ever.
   [[noreturn]] void report_endless() const;
+  /// The error for a block of which no warp is ready; returns where none of its own barriers is the reason.
+  void report_deadlock() const;
+  /// Adds what was printed, reported and executed since this was called last.
+  void take_text(RunText& text);
 
   /// Where the accesses of the following blocks are logged; nullptr for nowhere.
   void log_touches(TouchLog* log) { touches_ = log; }
   [[nodiscard]] TouchLog* touches() const { return touches_; }
 
   [[nodiscard]] const LaunchContext& launch() const { return launch_; }
+  [[nodiscard]] Cluster& cluster() const { return cluster_; }
+  [[nodiscard]] unsigned rank() const { return rank_; }
+  /// The number of one of its warps among all of the cluster.
+  [[nodiscard]] std::size_t warp_in_cluster(const Warp& warp) const {
+    return std::size_t{rank_} * launch_.warps + warp.index();
+  }
   [[nodiscard]] Observer* observer() const { return observer_; }
   [[nodiscard]] std::uint64_t linear() const { return linear_; }
   [[nodiscard]] launch::Dim3 index() const { return index_; }
@@ -79,13 +95,13 @@ class Block {
   void note_change() { ++changes_; }
 
   std::string printed;     ///< by vprintf, in the order of execution
-  std::string beyond_end;  ///< the first access beyond the last element of a buffer, of this chunk
-  Findings findings;       ///< of this chunk
+  std::string beyond_end;  ///< the first access beyond the last element of a buffer, not yet taken
+  Findings findings;       ///< not yet taken
 
  private:
-  [[noreturn]] void report_deadlock() const;
-
   const LaunchContext& launch_;
+  Cluster& cluster_;
+  unsigned rank_;
   Observer* observer_ = nullptr;
   TouchLog* touches_ = nullptr;
   std::uint64_t linear_ = 0;

@@ -26,6 +26,8 @@ struct LaunchContext {
   std::uint64_t shared_bytes = 0;      ///< static, padding and dynamic
   unsigned warps = 0;                  ///< of a block
   unsigned threads = 0;                ///< of a block
+  launch::Dim3 cluster;                ///< blocks of a cluster
+  bool names_cluster = false;          ///< the launch or the code says how many (%is_explicit_cluster)
   const Progress* progress = nullptr;  ///< may request a stop, which blocks notice between slices of their warps
   std::uint64_t grid_workspace = 0;    ///< address of what a cooperative launch brings, or 0
   bool parallel = false;               ///< blocks of this launch run on several threads at once

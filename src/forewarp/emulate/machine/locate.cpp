@@ -8,6 +8,7 @@
 
 #include "forewarp/emulate/machine/access_fault.hpp"
 #include "forewarp/emulate/machine/classify_addresses.hpp"
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/touch_log.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -146,7 +147,7 @@ void locate_global(Warp& warp, const AccessRequest& request) {
   });
 }
 
-/// Shared and param space: offsets into the range.
+/// Param space and the block's own shared memory: offsets into the range.
 void locate_block(Warp& warp, const AccessRequest& request, const Range& range) {
   if (locate_in_range(warp, request, range)) return;
   warp.located.pattern = Pattern::scattered;
@@ -157,14 +158,38 @@ void locate_block(Warp& warp, const AccessRequest& request, const Range& range) 
   });
 }
 
+/// One lane's bytes of shared memory, its own block's or another one's.
+std::byte* locate_shared_lane(const Warp& warp, const AccessRequest& r, unsigned lane) {
+  const std::uint64_t address = r.addresses[lane], offset = address & (peer_bytes - 1);
+  Block* const block = block_at(warp, r.op, address);
+  if (!block) {
+    peer_fault(warp, r, lane);
+    return nowhere();
+  }
+  std::vector<std::byte>& shared = block->shared();
+  if (is_wrong(offset, shared.size(), r.bytes)) {
+    extent_fault(warp, r, lane, shared.size());
+    return nowhere();
+  }
+  if (block != &warp.block && writes(r.kind)) block->note_change();
+  return shared.data() + offset;
+}
+
 void locate_shared(Warp& warp, const AccessRequest& r) {
   std::vector<std::byte>& shared = warp.block.shared();
-  locate_block(warp, r, {0, shared.size(), shared.data()});
-  if (SharedChecks* checks = warp.block.checks())
-    for_each_lane(r.lanes, [&](unsigned lane) {
-      if (!is_wrong(r.addresses[lane], shared.size(), r.bytes))
-        checks->access(warp, r.op, lane, r.addresses[lane], r.bytes, r.kind);
-    });
+  if (warp.block.cluster().size() == 1) {
+    locate_block(warp, r, {0, shared.size(), shared.data()});
+  } else if (!locate_in_range(warp, r, {0, shared.size(), shared.data()})) {
+    warp.located.pattern = Pattern::scattered;
+    for_each_lane(r.lanes, [&](unsigned lane) { warp.located.host[lane] = locate_shared_lane(warp, r, lane); });
+  }
+  if (!warp.block.checks()) return;
+  for_each_lane(r.lanes, [&](unsigned lane) {
+    Block* const block = block_at(warp, r.op, r.addresses[lane]);
+    const std::uint64_t offset = r.addresses[lane] & (peer_bytes - 1);
+    if (block && !is_wrong(offset, shared.size(), r.bytes))
+      block->checks()->access(warp, r.op, lane, offset, r.bytes, r.kind);
+  });
 }
 
 /// Local space: each lane has its own bytes.
@@ -186,6 +211,33 @@ void locate_param(Warp& warp, const AccessRequest& request) {
 }
 
 }  // namespace
+
+Block* block_at(const Warp& warp, const MachineOp& op, std::uint64_t address) {
+  if (!is_of_peer(address)) return &warp.block;
+  const std::uint64_t rank = peer_rank(address);
+  const Cluster& cluster = warp.block.cluster();
+  if (!op.reaches_cluster || rank >= cluster.size() || cluster.size() == 1) return nullptr;
+  Block& block = cluster.block(static_cast<unsigned>(rank));
+  return block.is_done() ? nullptr : &block;
+}
+
+SharedByte shared_byte(const Warp& warp, const std::byte* host) {
+  const Cluster& cluster = warp.block.cluster();
+  const auto address = reinterpret_cast<std::uintptr_t>(host);
+  for (unsigned rank = 0; rank < cluster.size(); ++rank) {
+    std::vector<std::byte>& shared = cluster.block(rank).shared();
+    const std::uint64_t offset = address - reinterpret_cast<std::uintptr_t>(shared.data());
+    if (offset < shared.size()) return {&cluster.block(rank), offset};
+  }
+  return {};
+}
+
+Range peer_range(const Warp& warp, const MachineOp& op, std::uint64_t address) {
+  Block* const block = block_at(warp, op, address);
+  if (!block) return {};
+  if (writes(op.kind)) block->note_change();
+  return {address & ~(peer_bytes - 1), block->shared().size(), block->shared().data()};
+}
 
 void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer) {
   if (warp.located.pattern != Pattern::based) {

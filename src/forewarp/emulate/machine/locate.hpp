@@ -20,6 +20,21 @@ struct Range {
   std::byte* host;
 };
 
+/// The shared memory of the block of the cluster that a shared address names (is_of_peer); empty where there is none,
+/// or where the instruction reaches its own block only. A write counts as a change of that block, too.
+[[nodiscard]] Range peer_range(const Warp& warp, const MachineOp& op, std::uint64_t address);
+
+/// The block whose shared memory a shared address names: the warp's own, or another one of the cluster; nullptr where
+/// there is none, where it has ended, or where the instruction reaches its own block only.
+[[nodiscard]] Block* block_at(const Warp& warp, const MachineOp& op, std::uint64_t address);
+
+/// A byte of the shared memory of a block of the cluster, by where it is in host memory; no block for any other.
+struct SharedByte {
+  Block* block = nullptr;
+  std::uint64_t offset = 0;
+};
+[[nodiscard]] SharedByte shared_byte(const Warp& warp, const std::byte* host);
+
 /// Fills the pages that a located access touches and that have no contents yet.
 void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer);
 

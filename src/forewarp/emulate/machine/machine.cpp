@@ -14,6 +14,7 @@
 #include "forewarp/emulate/machine/run_together.hpp"
 #include "forewarp/emulate/machine/special.hpp"
 #include "forewarp/emulate/native/hot_code.hpp"
+#include "forewarp/frontend/launch/launch_bounds.hpp"
 
 namespace forewarp::emu {
 
@@ -97,6 +98,11 @@ LaunchContext make_context(const Program& program, const MachineOptions& options
     throw InputError(
         fmt::format("{} bytes of shared memory a block are more than {}", context.shared_bytes, max_shared_bytes));
   context.threads = static_cast<unsigned>(launch.block.count());
+  context.cluster = launch::cluster_of(*program.entry().function, launch);
+  context.names_cluster = launch.cluster || launch::cluster_from_bounds(*program.entry().function);
+  if (program.entry().function->directive("blocksareclusters") != nullptr)
+    throw InputError(fmt::format("kernel '{}': grids that count clusters (.blocksareclusters) are not supported",
+                                 program.entry().function->name));
   context.grid_workspace = grid_workspace;
   context.warps = (context.threads + program.width - 1) / program.width;
   return context;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Runs a launch as a GPU would: warp by warp with a reconvergence stack, block after block, each block on one thread.
-/// The blocks of a kernel that synchronises its grid (this_grid().sync()) run at the same time, as they must: on one
-/// thread, in turns.
+/// Runs a launch as a GPU would: warp by warp with a reconvergence stack, cluster after cluster, each on one thread.
+/// The blocks of a cluster run at the same time, in turns. The blocks of a kernel that synchronises its grid
+/// (this_grid().sync()) run at the same time, as they must: on one thread, in turns.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -27,7 +27,7 @@ struct MachineOptions {
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< a launch that executes more is stopped
   std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
   bool check_uninitialised = false;  ///< report global and shared reads of bytes that were never written
-  bool check_races = false;          ///< report shared-memory data races between warps of a block
+  bool check_races = false;          ///< report shared-memory data races between warps
   bool check_sync = false;           ///< report threads of a block that wait at different barriers
   bool check_memory = false;         ///< with collect: accesses that are wrong are not the end of the launch
   /// What checks find is kept (Machine::take_findings()), and the launch goes on: what is loaded from a wrong address
@@ -90,7 +90,8 @@ class Machine {
 
   /// Runs the given blocks (linear indices, ascending; empty: all) of the launch. arguments holds each parameter's
   /// bytes in order; buffers are already allocated. Blocks see each other's stores in block order or not at all. Of a
-  /// kernel that synchronises its grid all blocks are run, and those given are observed.
+  /// kernel that synchronises its grid all blocks are run, of one with clusters those of the clusters that the given
+  /// ones are in; those given are observed.
   void run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
            std::span<const std::uint64_t> blocks = {}, Observer* observer = nullptr, Progress* progress = nullptr);
 

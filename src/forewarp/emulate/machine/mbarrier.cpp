@@ -9,6 +9,7 @@
 
 #include "forewarp/emulate/machine/access.hpp"
 #include "forewarp/emulate/machine/async.hpp"
+#include "forewarp/emulate/machine/locate.hpp"
 
 namespace forewarp::emu {
 
@@ -53,6 +54,12 @@ void put_predicate(Warp& warp, const MachineOp& op, unsigned lane, bool value) {
   const LaneMask bit = LaneMask{1} << lane;
   mask = value ? mask | bit : mask & ~bit;
   std::memcpy(warp.regs + op.rows[0], &mask, sizeof mask);
+}
+
+LaneMask predicates(const Warp& warp, const MachineOp& op) {
+  LaneMask mask;
+  std::memcpy(&mask, warp.regs + op.rows[0], sizeof mask);
+  return mask;
 }
 
 void arrive(Warp& warp, const MachineOp& op, unsigned lane, Mbarrier& barrier, std::uint64_t count) {
@@ -105,6 +112,16 @@ void apply(Warp& warp, const MachineOp& op, MbarrierOp kind, unsigned lane, Mbar
   }
 }
 
+/// What the race check learns of an operation that is done: arrivals come before whoever sees their phase complete.
+void note_order(Warp& warp, const MachineOp& op, unsigned lane, MbarrierOp kind) {
+  const SharedByte at = shared_byte(warp, warp.located.at(lane, 8));
+  if (!at.block) return;
+  if (kind == MbarrierOp::arrive || kind == MbarrierOp::arrive_drop || kind == MbarrierOp::complete)
+    at.block->checks()->arrive(warp, at.offset);
+  if ((kind == MbarrierOp::test || kind == MbarrierOp::test_parity) && (predicates(warp, op) >> lane & 1) != 0)
+    at.block->checks()->pass(warp, at.offset);
+}
+
 template <unsigned width, MbarrierOp kind>
 Flow run(Warp& warp, const MachineOp& op, LaneMask active) {
   if constexpr (kind == MbarrierOp::pending) {
@@ -114,6 +131,7 @@ Flow run(Warp& warp, const MachineOp& op, LaneMask active) {
     });
     return Flow::next;
   }
+  constexpr bool tests = kind == MbarrierOp::test || kind == MbarrierOp::test_parity;
   access<width>(warp, op, active, [&](LaneMask lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
       std::byte* const at = warp.located.at(lane, 8);
@@ -122,10 +140,14 @@ Flow run(Warp& warp, const MachineOp& op, LaneMask active) {
       Mbarrier barrier = Mbarrier::unpack(bits);
       apply(warp, op, kind, lane, barrier);
       if (barrier.pack() != bits) warp.block.note_change();
+      if (warp.block.has_checks()) note_order(warp, op, lane, kind);
       bits = barrier.pack();
       std::memcpy(at, &bits, sizeof bits);
     });
   });
+  // try_wait suspends the thread for a while: other warps have their turn.
+  if constexpr (tests)
+    if (op.control2 != 0 && (predicates(warp, op) & active) == 0) warp.slice = 0;
   return Flow::next;
 }
 

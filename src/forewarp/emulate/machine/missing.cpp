@@ -36,11 +36,6 @@ void check_specials(Warp& warp, const MachineOp& op, LaneMask active) {
       warp.fault(op, active,
                  fmt::format("special register '{}{}' has no value in the emulator", ptx::name_of(o.special),
                              o.special == ptx::Special::envreg ? std::to_string(o.component) : ""));
-    if (is_of_cluster(o.special) && warp.block.launch().program->blocks_per_cluster > 1)
-      warp.fault(op, active,
-                 fmt::format("special register '{}' in a kernel whose clusters have {} blocks: the emulator has "
-                             "clusters of one block",
-                             ptx::name_of(o.special), warp.block.launch().program->blocks_per_cluster));
   }
 }
 

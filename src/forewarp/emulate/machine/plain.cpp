@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "forewarp/emulate/machine/block.hpp"
@@ -99,6 +100,49 @@ Flow run_add_window(Warp& warp, const MachineOp& op, LaneMask active) {
   return Flow::next;
 }
 
+namespace {
+
+std::uint64_t slot_at(const Warp& warp, std::uint32_t row, unsigned lane, unsigned bytes) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, warp.regs + row + std::size_t{lane} * bytes, bytes);
+  return value;
+}
+
+void check_is_shared(Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t address) {
+  if (op.control != 0 && space_of(address) != ptx::StateSpace::shared)
+    warp.fault(op, LaneMask{1} << lane, fmt::format("address {:#x} is not one of shared memory", address));
+}
+
+}  // namespace
+
+/// The same place in another block's shared memory (spaces.hpp). A rank that the cluster does not have makes an address
+/// that no access finds.
+Flow run_map_address(Warp& warp, const MachineOp& op, LaneMask active) {
+  const unsigned bytes = op.register_bytes;
+  for_each_lane(active, [&](unsigned lane) {
+    const std::uint64_t address = slot_at(warp, op.rows[1], lane, bytes);
+    check_is_shared(warp, op, lane, address);
+    constexpr std::uint64_t no_rank = (window_bytes - 1) >> peer_shift;  // of generic addresses; 254 fits into 32 bits
+    const std::uint64_t rank = std::min(slot_at(warp, op.rows[2], lane, 4), bytes == 4 ? 254 : no_rank - 1);
+    const std::uint64_t window = address & ~(window_bytes - 1), offset = address & (peer_bytes - 1);
+    const std::uint64_t mapped =
+        window | offset | (rank == warp.block.rank() ? 0 : peer_base(static_cast<unsigned>(rank)));
+    std::memcpy(warp.regs + op.rows[0] + std::size_t{lane} * bytes, &mapped, bytes);
+  });
+  return Flow::next;
+}
+
+Flow run_rank_of(Warp& warp, const MachineOp& op, LaneMask active) {
+  for_each_lane(active, [&](unsigned lane) {
+    const std::uint64_t address = slot_at(warp, op.rows[1], lane, op.register_bytes);
+    check_is_shared(warp, op, lane, address);
+    const std::uint64_t shared = address & (window_bytes - 1);
+    const auto rank = static_cast<std::uint32_t>(is_of_peer(shared) ? peer_rank(shared) : warp.block.rank());
+    std::memcpy(warp.regs + op.rows[0] + std::size_t{lane} * sizeof rank, &rank, sizeof rank);
+  });
+  return Flow::next;
+}
+
 /// isspacep: the address tells its space, but constants lie in buffers of the global window, which
 /// are read-only.
 Flow run_is_space(Warp& warp, const MachineOp& op, LaneMask active) {
@@ -109,7 +153,10 @@ Flow run_is_space(Warp& warp, const MachineOp& op, LaneMask active) {
     std::memcpy(&address, warp.regs + op.rows[1] + std::size_t{lane} * 8, sizeof address);
     const MemoryBuffer* buffer = warp.block.launch().memory->find(address);
     const bool constant = buffer && buffer->read_only;
-    const bool inside = op.space == ptx::StateSpace::const_ ? constant : !constant && space_of(address) == op.space;
+    const bool is_others = op.space == ptx::StateSpace::shared && is_of_peer(address & (window_bytes - 1));
+    const bool inside = op.space == ptx::StateSpace::const_
+                            ? constant
+                            : !constant && space_of(address) == op.space && (op.reaches_cluster || !is_others);
     result = inside ? result | LaneMask{1} << lane : result & ~(LaneMask{1} << lane);
   });
   std::memcpy(warp.regs + op.rows[0], &result, sizeof result);

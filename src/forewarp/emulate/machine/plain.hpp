@@ -17,9 +17,13 @@ Flow run_branch_table(Warp& warp, const MachineOp& op, LaneMask active);
 Flow run_refresh(Warp& warp, const MachineOp& op, LaneMask active);
 /// rows: destination, source; register_bytes a lane.
 Flow run_copy(Warp& warp, const MachineOp& op, LaneMask active);
-/// cvta, mapa: rows: destination, source; offset is added. register_bytes a lane.
+/// cvta: rows: destination, source; offset is added. register_bytes a lane.
 Flow run_add_window(Warp& warp, const MachineOp& op, LaneMask active);
-/// isspacep: rows: destination predicate, source.
+/// mapa: rows: destination, source, rank. control: 1 where the addresses are generic. register_bytes a lane.
+Flow run_map_address(Warp& warp, const MachineOp& op, LaneMask active);
+/// getctarank: rows: destination, source; register_bytes of the source.
+Flow run_rank_of(Warp& warp, const MachineOp& op, LaneMask active);
+/// isspacep: rows: destination predicate, source. reaches_cluster: shared memory of all blocks of the cluster.
 Flow run_is_space(Warp& warp, const MachineOp& op, LaneMask active);
 
 }  // namespace forewarp::emu

@@ -3,7 +3,7 @@
 // Detects warps that wait in a loop: an instruction that can be used to wait for other threads reads the same values
 // repeatedly while nothing in the block is stored. A warp that does useful work may look like that, too; then its slice
 // ends early, which changes nothing but the order of the warps. Lanes are reordered only where every warp of the block
-// looks like that (Block::advance).
+// looks like that (Block::round).
 //
 // Example, `while (atomicCAS(&lock, 0, 1) != 0);` with the lock held by another warp. Execution 1 makes the entry in
 // polls_, execution 2 stores the hash of lanes, addresses and values read, execution 3 finds the same hash and ends the

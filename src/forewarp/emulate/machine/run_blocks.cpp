@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/run_blocks.hpp"
 
-// Runs independent blocks in chunks, on several threads where no block can see what another one does.
+// Runs independent clusters (most have one block) in chunks, on several threads where no block can see what another one
+// does.
 //
 // Determinism: a chunk has its own observer (fork), and chunks are merged in the order of their blocks, so every number
 // of threads gives the same result, including the first error. Chunks are processed in windows of 16 per thread: this
@@ -20,7 +21,7 @@
 #include <exception>
 #include <mutex>
 
-#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/touch_log.hpp"
 #include "forewarp/emulate/native/hot_code.hpp"
 #include "forewarp/support/parallel.hpp"
@@ -32,20 +33,29 @@ namespace {
 struct Chunk {
   std::unique_ptr<Observer> observer;
   RunText text;
-  std::uint64_t executed = 0;
   std::exception_ptr failure;
   std::unique_ptr<TouchLog> touches;
 };
 
-/// Blocks per chunk: few enough that two cores share a small grid, many enough that forking an observer is cheap.
-std::uint64_t chunk_size(std::uint64_t blocks) { return std::clamp<std::uint64_t>(blocks / 32, 1, 64); }
+/// Clusters per chunk: few enough that two cores share a small grid, many enough that forking an observer is cheap.
+std::uint64_t chunk_size(std::uint64_t clusters) { return std::clamp<std::uint64_t>(clusters / 32, 1, 64); }
+
+/// The clusters that the blocks are in, ascending; empty for all.
+std::vector<std::uint64_t> clusters_of(const LaunchContext& launch, std::span<const std::uint64_t> blocks) {
+  std::vector<std::uint64_t> clusters;
+  for (const std::uint64_t block : blocks) clusters.push_back(Cluster::number_of(launch, block));
+  std::sort(clusters.begin(), clusters.end());
+  clusters.erase(std::unique(clusters.begin(), clusters.end()), clusters.end());
+  return clusters;
+}
 
 class Run {
  public:
   Run(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer)
       : launch_(launch),
-        blocks_(blocks),
-        count_(blocks.empty() ? launch.launch->grid.count() : blocks.size()),
+        asked_(blocks),
+        clusters_(clusters_of(launch, blocks)),
+        count_(clusters_.empty() ? Cluster::count(launch) : clusters_.size()),
         size_(chunk_size(count_)),
         observer_(observer) {}
 
@@ -93,27 +103,27 @@ class Run {
   }
 
   /// Called from any thread after each chunk: a window of long blocks may take minutes.
-  void report(Progress& progress) { progress.advance(std::min(count_, ++chunks_done_ * size_), count_, "blocks"); }
+  void report(Progress& progress) {
+    const std::uint64_t a_cluster = launch_.cluster.count();
+    progress.advance(std::min(count_, ++chunks_done_ * size_) * a_cluster, count_ * a_cluster, "blocks");
+  }
 
   void run_chunk(std::uint64_t number, Chunk& chunk) {
     if (observer_) {
       const std::lock_guard lock(forking_);
       chunk.observer = observer_->fork();
     }
-    std::unique_ptr<Block> block = take();
-    block->begin_chunk();
-    block->log_touches(chunk.touches.get());
+    std::unique_ptr<Cluster> cluster = take();
+    cluster->log_touches(chunk.touches.get());
     try {
       const std::uint64_t first = number * size_, last = std::min(count_, first + size_);
-      for (std::uint64_t b = first; b < last; ++b) block->run(blocks_.empty() ? b : blocks_[b], chunk.observer.get());
+      for (std::uint64_t c = first; c < last; ++c)
+        cluster->run(clusters_.empty() ? c : clusters_[c], asked_, chunk.observer.get());
     } catch (...) {
       chunk.failure = std::current_exception();
     }
-    chunk.executed = block->executed();
-    chunk.text = {.printed = std::move(block->printed),
-                  .beyond_end = std::move(block->beyond_end),
-                  .findings = std::move(block->findings)};
-    give_back(std::move(block));
+    chunk.text = cluster->take_text();
+    give_back(std::move(cluster));
   }
 
   /// In the order of the blocks, on one thread: the first failure by block number is the one that
@@ -124,9 +134,9 @@ class Run {
     if (text.beyond_end.empty()) text.beyond_end = std::move(chunk.text.beyond_end);
     text.findings.merge(std::move(chunk.text.findings));
     if (chunk.failure) std::rethrow_exception(chunk.failure);
-    executed_ += chunk.executed;
-    if (launch_.hot != nullptr && !observer_) launch_.hot->executed(chunk.executed);
-    text.executed += chunk.executed;
+    executed_ += chunk.text.executed;
+    text.executed += chunk.text.executed;
+    if (launch_.hot != nullptr && !observer_) launch_.hot->executed(chunk.text.executed);
     if (executed_ > launch_.options->max_warp_instructions)
       throw KernelFault(
           fmt::format("{}: kernel '{}': more than {} warp instructions executed (--limit COUNT allows more)",
@@ -135,28 +145,29 @@ class Run {
     if (observer_) observer_->merge(*chunk.observer);
   }
 
-  /// Blocks are pooled: their warps and register storage are reused by later chunks.
-  std::unique_ptr<Block> take() {
+  /// Clusters are pooled: their warps and register storage are reused by later chunks.
+  std::unique_ptr<Cluster> take() {
     const std::lock_guard lock(pooling_);
-    if (pool_.empty()) return std::make_unique<Block>(launch_);
-    std::unique_ptr<Block> block = std::move(pool_.back());
+    if (pool_.empty()) return std::make_unique<Cluster>(launch_);
+    std::unique_ptr<Cluster> cluster = std::move(pool_.back());
     pool_.pop_back();
-    return block;
+    return cluster;
   }
 
-  void give_back(std::unique_ptr<Block> block) {
+  void give_back(std::unique_ptr<Cluster> cluster) {
     const std::lock_guard lock(pooling_);
-    pool_.push_back(std::move(block));
+    pool_.push_back(std::move(cluster));
   }
 
   const LaunchContext& launch_;
-  std::span<const std::uint64_t> blocks_;
-  std::uint64_t count_, size_;
+  std::span<const std::uint64_t> asked_;  ///< blocks; empty: all
+  std::vector<std::uint64_t> clusters_;   ///< empty: all
+  std::uint64_t count_, size_;            ///< of clusters
   Observer* observer_;
   std::uint64_t executed_ = 0;
   std::atomic<std::uint64_t> chunks_done_ = 0;
   std::mutex forking_, pooling_;
-  std::vector<std::unique_ptr<Block>> pool_;
+  std::vector<std::unique_ptr<Cluster>> pool_;
   PageCopies copies_;
 };
 

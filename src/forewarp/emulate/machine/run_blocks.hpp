@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Blocks of a launch in chunks of a fixed size. A chunk has its own observer, printed text and instruction count;
-/// they are put together in block order, so nothing depends on how many threads ran the chunks.
+/// Blocks of a launch, cluster by cluster, in chunks of a fixed size. A chunk has its own observer, printed text and
+/// instruction count; they are put together in block order, so nothing depends on how many threads ran the chunks.
 #include <span>
 #include <string>
 
@@ -20,8 +20,9 @@ struct RunText {
   Findings findings = {};      ///< MachineOptions::collect
 };
 
-/// Runs these linear blocks (empty: all of the grid). Throws the fault of the first block that has one, after the
-/// observer and the text of the chunks before it are merged.
+/// Runs these linear blocks (empty: all of the grid). Where a cluster has several blocks, all of the clusters that
+/// these are in run, as they may wait for each other, and the observer sees those that were asked for. Throws the fault
+/// of the first block that has one, after the observer and the text of the chunks before it are merged.
 void run_blocks(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer,
                 Progress* progress, RunText& text);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/run_together.hpp"
 
-// Cooperative launches: a round-robin over blocks, as Block::advance is one over warps, with the same proof of a
-// deadlock (Standstill), here over the sum of the blocks' stores and the hashes of all blocks.
+// Cooperative launches: a round-robin over clusters (most have one block), as Cluster::advance is one over blocks, with
+// the same proof of a deadlock (Standstill), here over the sum of the clusters' stores and the hashes of all of them.
 //
 // Example, a grid of 3 blocks that synchronises once. Round 1: blocks 0 and 1 stop in their wait loops (stuck); block 2
 // arrives last, finds the counter complete, and runs to its end. Round 2: blocks 0 and 1 read the new counter and end.
@@ -14,8 +14,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/standstill.hpp"
 
 namespace forewarp::emu {
@@ -49,7 +50,7 @@ void check_room(const LaunchContext& launch) {
 }
 
 struct Running {
-  std::unique_ptr<Block> block;
+  std::unique_ptr<Cluster> cluster;
   std::unique_ptr<Observer> observer;
   bool done = false;
 };
@@ -57,23 +58,21 @@ struct Running {
 class Grid {
  public:
   Grid(const LaunchContext& launch, std::span<const std::uint64_t> asked, Observer* observer) : launch_(launch) {
-    for (std::uint64_t b = 0; b < launch.launch->grid.count(); ++b) {
-      const bool is_asked = asked.empty() || std::binary_search(asked.begin(), asked.end(), b);
-      blocks_.push_back({std::make_unique<Block>(launch), observer && is_asked ? observer->fork() : nullptr});
-      blocks_.back().block->begin_chunk();
-      blocks_.back().block->begin(b, blocks_.back().observer.get());
+    for (std::uint64_t c = 0; c < Cluster::count(launch); ++c) {
+      clusters_.push_back({std::make_unique<Cluster>(launch), observer ? observer->fork() : nullptr});
+      clusters_.back().cluster->begin(c, asked, clusters_.back().observer.get());
     }
   }
 
   void run(Progress* progress) {
     Standstill standstill;
-    for (std::uint64_t done = 0; done < blocks_.size();) {
+    for (std::uint64_t done = 0; done < clusters_.size();) {
       const bool moved = round(done);
       if (progress) {
-        progress->advance(done, blocks_.size(), "blocks");
+        progress->advance(done * launch_.cluster.count(), launch_.launch->grid.count(), "blocks");
         if (progress->cancelled()) return;
       }
-      if (moved || done == blocks_.size() || !standstill.lasts(changes())) continue;
+      if (moved || done == clusters_.size() || !standstill.lasts(changes())) continue;
       if (relieve())
         standstill.ends();
       else if (standstill.repeats([this] { return state_hash(); }))
@@ -82,29 +81,32 @@ class Grid {
   }
 
   void take_text(RunText& text) {
-    for (Running& r : blocks_) {
-      text.printed += r.block->printed;
-      text.executed += r.block->executed();
-      if (text.beyond_end.empty()) text.beyond_end = r.block->beyond_end;
-      text.findings.merge(std::move(r.block->findings));
+    for (Running& r : clusters_) {
+      RunText own = r.cluster->take_text();
+      text.printed += own.printed;
+      text.executed += own.executed;
+      if (text.beyond_end.empty()) text.beyond_end = std::move(own.beyond_end);
+      text.findings.merge(std::move(own.findings));
     }
   }
   void merge(Observer& observer) {
-    for (Running& r : blocks_)
-      if (r.observer) observer.merge(*r.observer);
+    for (Running& r : clusters_) {
+      r.cluster->finish(r.observer.get());
+      observer.merge(*r.observer);
+    }
   }
 
  private:
-  /// Runs each block until it is stuck or done; true when one of them is done.
+  /// Runs each cluster until it is stuck or done; true when one of them is done.
   bool round(std::uint64_t& done) {
     const std::uint64_t before = done;
     std::uint64_t executed = 0;
-    for (Running& r : blocks_) {
-      if (!r.done && r.block->advance() == Block::State::done) {
+    for (Running& r : clusters_) {
+      if (!r.done && r.cluster->advance() == Block::State::done) {
         r.done = true;
         ++done;
       }
-      executed += r.block->executed();
+      executed += r.cluster->executed();
       if (executed > launch_.options->max_warp_instructions)
         fail(launch_, fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit)",
                                   launch_.options->max_warp_instructions));
@@ -112,29 +114,29 @@ class Grid {
     return done > before;
   }
 
-  /// Stores of all blocks: any store can end another block's wait.
+  /// Stores of all clusters: any store can end another one's wait.
   [[nodiscard]] std::uint64_t changes() const {
     std::uint64_t sum = 0;
-    for (const Running& r : blocks_) sum += r.block->changes();
+    for (const Running& r : clusters_) sum += r.cluster->changes();
     return sum;
   }
 
   bool relieve() {
-    return std::any_of(blocks_.begin(), blocks_.end(), [](Running& r) { return !r.done && r.block->relieve(); });
+    return std::any_of(clusters_.begin(), clusters_.end(), [](Running& r) { return !r.done && r.cluster->relieve(); });
   }
 
   [[nodiscard]] std::uint64_t state_hash() const {
     std::uint64_t hash = 0;
-    for (const Running& r : blocks_) hash = hash * 0x100000001b3U + (r.done ? 0 : r.block->state_hash());
+    for (const Running& r : clusters_) hash = hash * 0x100000001b3U + (r.done ? 0 : r.cluster->state_hash());
     return hash;
   }
 
-  [[nodiscard]] const Block& first_running() const {
-    return *std::find_if(blocks_.begin(), blocks_.end(), [](const Running& r) { return !r.done; })->block;
+  [[nodiscard]] const Cluster& first_running() const {
+    return *std::find_if(clusters_.begin(), clusters_.end(), [](const Running& r) { return !r.done; })->cluster;
   }
 
   const LaunchContext& launch_;
-  std::vector<Running> blocks_;
+  std::vector<Running> clusters_;
 };
 
 }  // namespace

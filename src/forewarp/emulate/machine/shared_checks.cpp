@@ -7,42 +7,31 @@
 #include <algorithm>
 
 #include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/warp.hpp"
 
 namespace forewarp::emu {
 
 /// Two checks of shared memory, per byte and only on request: reads of what was never written, and
 /// races between warps.
-///
-/// Races are found with vector clocks (Mattern 1988; as in FastTrack, Flanagan and Freund, PLDI
-/// 2009). clocks_[w][v] is the latest time of warp v that warp w has synchronised with; a warp's
-/// own time advances at each barrier. An access by v at time t happened before the current one of w
-/// if t <= clocks_[w][v]. Example: warp 0 writes a byte at time 1; warp 1, whose clock for warp 0
-/// is 0, reads it: a race. With a barrier in between, warp 1 acquires 1 and the read is ordered.
-SharedChecks::SharedChecks(std::uint64_t bytes, unsigned warps, bool uninitialised, bool races)
-    : clocks_(races ? warps : 0, Clock(warps)), written_(uninitialised ? bytes : 0), bytes_(races ? bytes : 0) {}
+SharedChecks::SharedChecks(std::uint64_t bytes, WarpClocks& clocks, bool uninitialised, bool races)
+    : clocks_(clocks), written_(uninitialised ? bytes : 0), bytes_(races ? bytes : 0) {}
 
 void SharedChecks::begin_block() {
   std::fill(written_.begin(), written_.end(), false);
   std::fill(bytes_.begin(), bytes_.end(), Byte{});
-  for (std::size_t w = 0; w < clocks_.size(); ++w) {
-    std::fill(clocks_[w].begin(), clocks_[w].end(), 0);
-    clocks_[w][w] = 1;
-  }
+  mbarriers_.clear();
 }
 
-/// Arriving publishes what this warp knows to the barrier; leaving (acquire) takes over what all
-/// that arrived knew.
-void SharedChecks::release(unsigned warp, Clock& barrier) {
-  if (clocks_.empty()) return;
-  barrier.resize(clocks_.size());
-  for (std::size_t w = 0; w < barrier.size(); ++w) barrier[w] = std::max(barrier[w], clocks_[warp][w]);
-  ++clocks_[warp][warp];
+/// The clock of an mbarrier is that of all arrivals of all its phases: an arrival of a later phase counts as one of the
+/// phase that was waited for, so a race may be missed, but nothing is reported that is none.
+void SharedChecks::arrive(const Warp& warp, std::uint64_t mbarrier) {
+  if (!bytes_.empty()) clocks_.release(warp.block.warp_in_cluster(warp), mbarriers_[mbarrier]);
 }
 
-void SharedChecks::acquire(unsigned warp, const Clock& barrier) {
-  if (clocks_.empty()) return;
-  for (std::size_t w = 0; w < barrier.size(); ++w) clocks_[warp][w] = std::max(clocks_[warp][w], barrier[w]);
+void SharedChecks::pass(const Warp& warp, std::uint64_t mbarrier) {
+  const auto found = mbarriers_.find(mbarrier);
+  if (found != mbarriers_.end()) clocks_.acquire(warp.block.warp_in_cluster(warp), found->second);
 }
 
 void SharedChecks::access(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset, unsigned bytes,
@@ -68,30 +57,45 @@ void SharedChecks::check_race(const Warp& warp, const MachineOp& op, unsigned la
   const bool atomic = kind == AccessKind::atomic || kind == AccessKind::reduction ||
                       op.function->function->body[op.instruction].opcode == ptx::Opcode::mbarrier;
   const bool reads = kind == AccessKind::load;
+  const auto self = static_cast<std::uint32_t>(warp.block.warp_in_cluster(warp));
+  const WarpClocks::Clock& known = clocks_.of(self);
   const auto conflicts = [&](const Touch& t) {
-    return t.op && t.warp != warp.index() && t.time > clocks_[warp.index()][t.warp] && !(atomic && t.atomic);
+    return t.op && t.warp != self && t.time > known[t.warp] && !(atomic && t.atomic);
   };
   if (conflicts(byte.write)) report(warp, op, lane, offset, {byte.write, "written", reads ? "read" : "written"});
   if (!reads && conflicts(byte.read)) report(warp, op, lane, offset, {byte.read, "read", "written"});
   if (!reads && conflicts(byte.other_read)) report(warp, op, lane, offset, {byte.other_read, "read", "written"});
-  const Touch now{clocks_[warp.index()][warp.index()], warp.index(), &op, atomic};
+  const Touch now{known[self], self, &op, atomic};
   if (!reads) {
     byte.write = now;
   } else {
-    if (byte.read.op && byte.read.warp != warp.index()) byte.other_read = byte.read;
+    if (byte.read.op && byte.read.warp != self) byte.other_read = byte.read;
     byte.read = now;
   }
 }
+
+namespace {
+
+/// "warp 3", in a cluster "warp 3 of the cluster's block 1".
+std::string name_of(const Warp& of_cluster, std::uint32_t warp) {
+  const unsigned a_block = of_cluster.block.launch().warps;
+  if (of_cluster.block.cluster().size() == 1) return fmt::format("warp {}", warp);
+  return fmt::format("warp {} of the cluster's block {}", warp % a_block, warp / a_block);
+}
+
+}  // namespace
 
 void SharedChecks::report(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset,
                           const Race& race) const {
   if (warp.reported(FindingKind::race, op)) return;
   const std::string where =
       place_of(*warp.block.launch().program, *race.earlier.op->function->function, race.earlier.op->instruction);
-  warp.report(FindingKind::race, op, LaneMask{1} << lane,
-              fmt::format("data race in shared memory at {:#x}: {} here by warp {} and {} at {} by warp {} with no "
-                          "barrier in between",
-                          offset, race.does, warp.index(), race.earlier_does, where, race.earlier.warp));
+  const auto self = static_cast<std::uint32_t>(warp.block.warp_in_cluster(warp));
+  warp.report(
+      FindingKind::race, op, LaneMask{1} << lane,
+      fmt::format("data race in shared memory at {:#x}: {} here by {} and {} at {} by {} with no barrier in "
+                  "between",
+                  offset, race.does, name_of(warp, self), race.earlier_does, where, name_of(warp, race.earlier.warp)));
 }
 
 }  // namespace forewarp::emu

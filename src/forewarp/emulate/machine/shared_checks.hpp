@@ -3,12 +3,15 @@
 #pragma once
 /// What may be watched on request for every byte of shared memory: whether it was written, and which warps touched it
 /// last. Two warps that touch one byte with no barrier in between, one of them writing and not both atomically, race.
-/// What is in between is known by vector clocks (one a warp, joined by barriers), so named barriers of a part of the
-/// warps and bar.arrive count as they should; flags that warps hand to each other in memory do not count.
+/// What is in between is known by vector clocks (warp_clocks.hpp), joined by barriers and mbarriers, so named barriers
+/// of a part of the warps and bar.arrive count as they should; flags that warps hand to each other in memory do not
+/// count. Warps are numbered over the whole cluster, as blocks reach each other's shared memory.
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "forewarp/emulate/decode/program.hpp"
+#include "forewarp/emulate/machine/warp_clocks.hpp"
 
 namespace forewarp::emu {
 
@@ -16,16 +19,14 @@ class Warp;
 
 class SharedChecks {
  public:
-  using Clock = std::vector<std::uint64_t>;  ///< by warp
-
-  SharedChecks(std::uint64_t bytes, unsigned warps, bool uninitialised, bool races);
+  SharedChecks(std::uint64_t bytes, WarpClocks& clocks, bool uninitialised, bool races);
 
   void begin_block();
-  /// The warp arrives at a barrier: what it did so far becomes part of the barrier's clock.
-  void release(unsigned warp, Clock& barrier);
-  /// The warp goes on behind a barrier.
-  void acquire(unsigned warp, const Clock& barrier);
-  /// Looks at one lane's access; what is wrong is reported through the warp.
+  /// The warp arrives at the mbarrier at this offset, or a copy that it issued completes there.
+  void arrive(const Warp& warp, std::uint64_t mbarrier);
+  /// The warp has seen that a phase of the mbarrier is complete.
+  void pass(const Warp& warp, std::uint64_t mbarrier);
+  /// Looks at one lane's access, of any warp of the cluster; what is wrong is reported through the warp.
   void access(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset, unsigned bytes,
               AccessKind kind);
 
@@ -49,7 +50,8 @@ class SharedChecks {
   };
   void report(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset, const Race& race) const;
 
-  std::vector<Clock> clocks_;  ///< by warp
+  WarpClocks& clocks_;
+  std::map<std::uint64_t, WarpClocks::Clock> mbarriers_;  ///< by offset
   std::vector<bool> written_;
   std::vector<Byte> bytes_;
 };

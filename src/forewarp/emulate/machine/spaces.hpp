@@ -29,6 +29,15 @@ constexpr ptx::StateSpace space_of(std::uint64_t generic) {
   }
 }
 
+/// Shared addresses name a block of the cluster in their bits from 24 on: 0 is the block itself, r + 1 the block of
+/// rank r. A block's own addresses are small numbers then, and mapa of the own rank gives one, too.
+constexpr unsigned peer_shift = 24;
+constexpr std::uint64_t peer_bytes = std::uint64_t{1} << peer_shift;
+constexpr std::uint64_t peer_base(unsigned rank) { return (std::uint64_t{rank} + 1) << peer_shift; }
+constexpr bool is_of_peer(std::uint64_t shared) { return shared >= peer_bytes; }
+/// Of an address that is_of_peer; no rank of any cluster for most numbers.
+constexpr std::uint64_t peer_rank(std::uint64_t shared) { return (shared >> peer_shift) - 1; }
+
 /// What cvta adds to an address of the space.
 constexpr std::uint64_t window_of(ptx::StateSpace space) {
   if (space == ptx::StateSpace::shared) return shared_window;

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Special registers (PTX ISA, "Special Registers"). There is one SM and no cluster; time is counted in the warp
-// instructions that the warp has executed. In a warp of 64, lane numbers and lane masks are those of each half.
+// Special registers (PTX ISA, "Special Registers"). There is one SM; time is counted in the warp instructions
+// that the warp has executed. In a warp of 64, lane numbers and lane masks are those of each half.
 #include "forewarp/emulate/machine/special.hpp"
+
+#include <algorithm>
 
 #include "forewarp/emulate/machine/block.hpp"
 #include "forewarp/support/error.hpp"
@@ -18,13 +20,19 @@ constexpr unsigned ptx_warp = 32;
 /// The values that special registers have: the column `value` of specials.def.
 enum class Value : std::uint8_t {
   none,  ///< the register is not emulated
-  zero,  ///< number of the only SM, of the grid, of the block in its cluster; no graph launched this kernel
-  one,
+  zero,  ///< number of the only SM, of the grid; no graph launched this kernel
   one_per_axis,
   thread,       ///< coordinates
   block_shape,  ///< extents
   block,
   grid_shape,
+  cluster,        ///< coordinates in the grid of clusters
+  cluster_grid,   ///< extents of that grid
+  in_cluster,     ///< coordinates of the block in its cluster
+  cluster_shape,  ///< extents
+  cluster_rank,
+  cluster_size,
+  names_cluster,  ///< all bits set where the launch or the code has a shape of clusters
   lane,
   warp,
   warps,  ///< of the block
@@ -90,12 +98,6 @@ bool is_grid_workspace(ptx::Special special, unsigned component) {
   return special == Special::envreg && (component == low_word || component == high_word);
 }
 
-bool is_of_cluster(Special special) {
-  return special == Special::cluster_ctaid || special == Special::cluster_nctaid ||
-         special == Special::cluster_ctarank || special == Special::cluster_nctarank || special == Special::clusterid ||
-         special == Special::nclusterid;
-}
-
 bool has_value(Special special, unsigned component) {
   const Value value = value_of(special);
   return value == Value::workspace ? is_grid_workspace(special, component) : value != Value::none;
@@ -110,8 +112,6 @@ std::uint64_t Block::special(const Warp& warp, Special special, unsigned compone
       break;
     case Value::zero:
       return 0;
-    case Value::one:
-      return 1;
     case Value::one_per_axis:
       return component < 3 ? 1 : 0;
     case Value::thread:
@@ -122,6 +122,20 @@ std::uint64_t Block::special(const Warp& warp, Special special, unsigned compone
       return part(index_, component);
     case Value::grid_shape:
       return part(launch.grid, component);
+    case Value::cluster:
+      return part(index_, component) / std::max(1U, part(launch_.cluster, component));
+    case Value::cluster_grid:
+      return part(launch.grid, component) / std::max(1U, part(launch_.cluster, component));
+    case Value::in_cluster:
+      return part(index_, component) % std::max(1U, part(launch_.cluster, component));
+    case Value::cluster_shape:
+      return part(launch_.cluster, component);
+    case Value::cluster_rank:
+      return rank_;
+    case Value::cluster_size:
+      return launch_.cluster.count();
+    case Value::names_cluster:
+      return launch_.names_cluster ? ~std::uint64_t{0} : 0;
     case Value::lane:
       return lane % ptx_warp;
     case Value::warp:

@@ -11,7 +11,5 @@ namespace forewarp::emu {
 [[nodiscard]] bool has_value(ptx::Special special, unsigned component);
 /// %envreg1 and %envreg2: half of the address of the workspace that a cooperative launch brings.
 [[nodiscard]] bool is_grid_workspace(ptx::Special special, unsigned component);
-/// What differs where a cluster has more than one block.
-[[nodiscard]] bool is_of_cluster(ptx::Special special);
 
 }  // namespace forewarp::emu

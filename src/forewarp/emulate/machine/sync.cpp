@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstring>
 
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/lanes_of.hpp"
 
 namespace forewarp::emu {
@@ -25,7 +26,6 @@ BarrierReduction reduction_of(const MachineOp& op) {
 }
 
 Barrier& barrier_of(Warp& warp, const MachineOp& op, LaneMask active) {
-  if (op.control & barrier_control::cluster) return warp.block.use_barrier(cluster_barrier);
   if (op.control & barrier_control::warpgroup)
     return warp.block.use_barrier(first_warpgroup_barrier + warp.index() / warps_a_group);
   const std::uint32_t number = read_u32(warp.regs, op.rows[0], first_lane(active));
@@ -149,13 +149,36 @@ Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   Observer* const observer = warp.block.observer();
   if (observer && (op.control & barrier_control::warpgroup) == 0)
     observer->barrier(warp.id(), warp.top().block->id, active);
-  if (SharedChecks* checks = warp.block.checks()) checks->release(warp.index(), barrier.clock);
+  warp.block.cluster().clocks().release(warp.block.warp_in_cluster(warp), barrier.clock);
   if (op.control & barrier_control::arrive) return Flow::next;
   barrier.waiting.push_back({&warp, active, &op});
   warp.save_position();
   // Lanes that the guard left out go on with the others only when these do.
   warp.top().hold = Hold::barrier;
   return Flow::refetch;
+}
+
+/// barrier.cluster.arrive and .wait (cluster_barrier.hpp). A wait is one barrier for observers.
+Flow run_cluster_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (!may_arrive(warp, op, active)) return Flow::refetch;
+  ClusterBarrier& barrier = warp.block.cluster().barrier();
+  if (op.control & barrier_control::arrive) {
+    if (!barrier.arrive(warp, active))
+      warp.fault(op, active, "barrier.cluster.arrive again, without a barrier.cluster.wait between", FindingKind::sync);
+    return Flow::next;
+  }
+  if (Observer* observer = warp.block.observer()) observer->barrier(warp.id(), warp.top().block->id, active);
+  switch (barrier.wait(warp, active, op)) {
+    case ClusterBarrier::Wait::passes:
+      return Flow::next;
+    case ClusterBarrier::Wait::waits:
+      warp.save_position();
+      warp.top().hold = Hold::barrier;
+      return Flow::refetch;
+    case ClusterBarrier::Wait::never_arrived:
+      break;
+  }
+  warp.fault(op, active, "barrier.cluster.wait without a barrier.cluster.arrive before", FindingKind::sync);
 }
 
 /// bar.warp.sync: proceeds when the member lanes are present.
@@ -203,7 +226,7 @@ void open(Block& block, Barrier& barrier) {
   for (const BarrierWaiter& waiter : barrier.waiting) {
     const StackEntry& entry = waiter.warp->wake(waiter.lanes);
     write_result(barrier, waiter, waiter.warp->frame(entry.frame).regs);
-    if (SharedChecks* checks = block.checks()) checks->acquire(waiter.warp->index(), barrier.clock);
+    block.cluster().clocks().acquire(block.warp_in_cluster(*waiter.warp), barrier.clock);
   }
   barrier.reset();
 }

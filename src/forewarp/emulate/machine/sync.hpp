@@ -12,15 +12,16 @@ namespace forewarp::emu {
 /// What a barrier instruction does; MachineOp::control. rows: barrier number, thread count (absent_row when not
 /// given), then of a reduction its predicate and its destination.
 namespace barrier_control {
-inline constexpr std::uint32_t arrive = 1;     ///< does not wait
-inline constexpr std::uint32_t aligned = 2;    ///< all threads of the warp must arrive together
-inline constexpr std::uint32_t cluster = 4;    ///< barrier.cluster.wait: in a cluster of one block, its own barrier
-inline constexpr std::uint32_t warpgroup = 8;  ///< wgmma.wait_group: the four warps of the group
+inline constexpr std::uint32_t arrive = 1;           ///< does not wait
+inline constexpr std::uint32_t aligned = 2;          ///< all threads of the warp must arrive together
+inline constexpr std::uint32_t warpgroup = 8;        ///< wgmma.wait_group: the four warps of the group
 inline constexpr std::uint32_t reduction_shift = 4;  ///< BarrierReduction
 }  // namespace barrier_control
 
 /// bar, barrier.
 Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active);
+/// barrier.cluster.arrive, barrier.cluster.wait.
+Flow run_cluster_barrier(Warp& warp, const MachineOp& op, LaneMask active);
 /// bar.warp.sync: rows[0] is the member mask.
 Flow run_warp_barrier(Warp& warp, const MachineOp& op, LaneMask active);
 /// Whom run_with_members waits for; MachineOp::control.

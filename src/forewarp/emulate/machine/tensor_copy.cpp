@@ -27,6 +27,7 @@ namespace forewarp::emu {
 namespace {
 
 constexpr unsigned copied_bytes = 16, batch = 32;
+constexpr unsigned first_coordinate = 2;  ///< of rows, behind the mbarrier and the mask of blocks
 
 std::uint64_t swizzled(std::uint64_t address, unsigned swizzle) {
   return swizzled_address(address, (std::uint64_t{1} << swizzle) - 1);
@@ -92,8 +93,8 @@ void combine_element(std::byte* to, const std::byte* from, TensorMap::Type type,
 /// Pieces of one size that are moved by one access.
 class Mover {
  public:
-  Mover(Warp& warp, const MachineOp& op, const TensorMap& map, TensorCopy copy)
-      : warp_(warp), op_(op), map_(map), copy_(copy) {}
+  Mover(Warp& warp, const MachineOp& op, const TensorMap& map, TensorCopy copy, const Targets& targets)
+      : warp_(warp), op_(op), map_(map), copy_(copy), targets_(targets) {}
 
   void add(std::uint64_t global, std::uint64_t shared, unsigned bytes) {
     if (count_ == batch || bytes != bytes_) flush();
@@ -104,7 +105,7 @@ class Mover {
 
   void flush() {
     if (count_ == 0) return;
-    std::array<std::array<std::byte, copied_bytes>, batch> values;
+    Values values;
     const LaneMask pieces = (LaneMask{1} << count_) - 1;
     const bool loads = copy_ == TensorCopy::load;
     const auto read = [&](const std::uint64_t* addresses, ptx::StateSpace space, AccessKind kind) {
@@ -113,18 +114,33 @@ class Mover {
     };
     if (loads) {
       read(global_.data(), ptx::StateSpace::global, AccessKind::async_copy);
-      locate(warp_, {op_, pieces, ptx::StateSpace::shared, shared_.data(), AccessKind::async_copy, bytes_});
+      targets_.each(shared_[0], [&](std::uint64_t first) {
+        write(ptx::StateSpace::shared, AccessKind::async_copy, in_block_of(first).data(), values);
+      });
     } else {
       read(shared_.data(), ptx::StateSpace::shared, AccessKind::load);
       const AccessKind kind = copy_ == TensorCopy::store ? AccessKind::async_copy : AccessKind::reduction;
-      locate(warp_, {op_, pieces, ptx::StateSpace::global, global_.data(), kind, bytes_});
+      write(ptx::StateSpace::global, kind, global_.data(), values);
     }
-    for (unsigned i = 0; i < count_; ++i) put(warp_.located.at(i, bytes_), values[i].data());
     warp_.block.note_change();
     count_ = 0;
   }
 
  private:
+  using Values = std::array<std::array<std::byte, copied_bytes>, batch>;
+
+  void write(ptx::StateSpace space, AccessKind kind, const std::uint64_t* addresses, const Values& values) {
+    locate(warp_, {op_, (LaneMask{1} << count_) - 1, space, addresses, kind, bytes_});
+    for (unsigned i = 0; i < count_; ++i) put(warp_.located.at(i, bytes_), values[i].data());
+  }
+
+  /// The shared addresses in the block that `first`, the first of them, names.
+  [[nodiscard]] std::array<std::uint64_t, 64> in_block_of(std::uint64_t first) const {
+    std::array<std::uint64_t, 64> places = shared_;
+    for (unsigned i = 0; i < count_; ++i) places[i] += first - shared_[0];
+    return places;
+  }
+
   void put(std::byte* to, const std::byte* from) const {
     if (copy_ == TensorCopy::load || copy_ == TensorCopy::store) {
       std::memcpy(to, from, bytes_);
@@ -138,6 +154,7 @@ class Mover {
   const MachineOp& op_;
   const TensorMap& map_;
   TensorCopy copy_;
+  const Targets& targets_;
   std::array<std::uint64_t, 64> global_{}, shared_{};
   unsigned count_ = 0, bytes_ = 0;
 };
@@ -145,10 +162,10 @@ class Mover {
 /// Goes through a box row by row.
 class BoxCopy {
  public:
-  BoxCopy(Warp& warp, const MachineOp& op, const TensorMap& map, TensorCopy copy, unsigned lane)
-      : warp_(warp), op_(op), map_(map), copy_(copy), mover_(warp, op, map, copy) {
+  BoxCopy(Warp& warp, const MachineOp& op, const TensorMap& map, TensorCopy copy, unsigned lane, const Targets& targets)
+      : warp_(warp), op_(op), map_(map), copy_(copy), targets_(targets), mover_(warp, op, map, copy, targets) {
     for (unsigned d = 0; d < map.rank; ++d)
-      std::memcpy(&first_[d], warp.regs + op.rows[1 + d] + std::size_t{lane} * 4, sizeof first_[d]);
+      std::memcpy(&first_[d], warp.regs + op.rows[first_coordinate + d] + std::size_t{lane} * 4, sizeof first_[d]);
   }
 
   void run(std::uint64_t shared) {
@@ -204,17 +221,20 @@ class BoxCopy {
   /// Elements outside of the tensor: zeros, or what is no number.
   void fill(std::uint64_t shared, unsigned bytes) {
     mover_.flush();
-    std::array<std::uint64_t, 64> addresses{};
-    addresses[0] = shared;
-    locate(warp_, {op_, 1, ptx::StateSpace::shared, addresses.data(), AccessKind::async_copy, bytes});
     const std::uint64_t ones = map_.fills_nan != 0 ? 0x7fffffffffffffff >> (64 - 8 * bytes) : 0;
-    std::memcpy(warp_.located.at(0, bytes), &ones, bytes);
+    std::array<std::uint64_t, 64> addresses{};
+    targets_.each(shared, [&](std::uint64_t place) {
+      addresses[0] = place;
+      locate(warp_, {op_, 1, ptx::StateSpace::shared, addresses.data(), AccessKind::async_copy, bytes});
+      std::memcpy(warp_.located.at(0, bytes), &ones, bytes);
+    });
   }
 
   Warp& warp_;
   const MachineOp& op_;
   const TensorMap& map_;
   TensorCopy copy_;
+  const Targets& targets_;
   Mover mover_;
   std::array<std::int32_t, TensorMap::max_rank> first_{};
 };
@@ -234,13 +254,15 @@ Flow tensor_copy(Warp& warp, const MachineOp& op, LaneMask active) {
     if (!from_bytes(std::span<const std::byte, tensor_map_bytes>(bytes, tensor_map_bytes), map))
       warp.fault(op, self,
                  fmt::format("there is no tensor map at {:#x} (cuTensorMapEncodeTiled makes one)", maps[lane]));
-    if (map.rank + 1U != op.rows.size())
+    if (map.rank + first_coordinate != op.rows.size())
       warp.fault(op, self,
-                 fmt::format("a copy with {} coordinates of a tensor of {} dimensions", op.rows.size() - 1, map.rank));
+                 fmt::format("a copy with {} coordinates of a tensor of {} dimensions",
+                             op.rows.size() - first_coordinate, map.rank));
     if (copy >= TensorCopy::bitwise_and && map.has_floats())
       warp.fault(op, self, "a bitwise reduction into a tensor of floating-point numbers");
-    BoxCopy(warp, op, map, copy, lane).run(places[lane] & (window_bytes - 1));
-    if (op.rows[0] != LaneInst::absent_row) complete_copy(warp, op, lane, op.rows[0], map.box_bytes());
+    const Targets targets(warp, op, lane, op.rows[1]);
+    BoxCopy(warp, op, map, copy, lane, targets).run(places[lane] & (window_bytes - 1));
+    if (op.rows[0] != LaneInst::absent_row) complete_copy(warp, op, lane, op.rows[0], map.box_bytes(), targets);
   });
   return Flow::next;
 }

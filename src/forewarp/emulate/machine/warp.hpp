@@ -33,7 +33,7 @@
 ///
 /// Case 4 is the lock that a lane takes while the others of its warp spin on it. The lane that has the lock has left
 /// the loop and waits for the others; the others spin without end; so the lane goes ahead and gives the lock back. A
-/// block in which no case helps and whose state comes back unchanged can never end, and is stopped (Block::run).
+/// block in which no case helps and whose state comes back unchanged can never end, and is stopped (Cluster::run).
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -30,6 +30,7 @@
 #include "forewarp/emulate/profile/extrapolation.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
 #include "forewarp/emulate/reuse/lookback.hpp"
+#include "forewarp/frontend/launch/launch_bounds.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -145,8 +146,13 @@ void Sampler::run_everything() {
   runner_->run(strata_, {}, std::move(attention));
 }
 
+/// Blocks of a cluster may wait for each other: skipping iterations of a loop in some would let others wait for ever.
+bool Sampler::may_sample_loops() const {
+  return launch::cluster_of(*module_.find(launch_.entry), launch_).count() == 1;
+}
+
 void Sampler::run_first_block() {
-  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, true, progress_);
+  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, may_sample_loops(), progress_);
   const std::uint64_t first[] = {0};
   BlockRoles attention;
   attention.kept = {0};

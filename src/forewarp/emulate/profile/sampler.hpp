@@ -30,6 +30,7 @@ class Sampler {
 
  private:
   void run_everything();
+  [[nodiscard]] bool may_sample_loops() const;
   void run_first_block();
   void run_first_sample();
   void run_working_neighbours();

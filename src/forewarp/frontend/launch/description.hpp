@@ -9,6 +9,7 @@
 ///     entry = "matmul_tiled"                    # default: the only entry of the source
 ///     grid = ["n / BLOCK", "n / BLOCK"]         # x, y, z; or "n / BLOCK, n / BLOCK"
 ///     block = ["BLOCK", "BLOCK"]
+///     cluster = [2, 1, 1]                       # blocks of a cluster; default: what the code requires, or 1
 ///     dynamic_shared_bytes = 0
 ///     constraints = ["n % BLOCK == 0"]
 ///     reference = "matmul"                      # a CPU reference, see kernels/references.hpp
@@ -114,6 +115,7 @@ struct Description {
   bool open_parameters = false;  ///< nobody listed the parameters: any name can be set
   std::vector<Expression> constraints;
   std::optional<ShapeSpec> grid, block;
+  std::optional<ShapeSpec> cluster = {};  ///< in blocks
   Expression dynamic_shared_bytes = 0;
   std::vector<ArgumentSpec> arguments;
   std::string reference;

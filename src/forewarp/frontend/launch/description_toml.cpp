@@ -256,6 +256,7 @@ Description describe(TomlTable& root, const std::filesystem::path& file) {
   each("constraints", root, [&](const toml::node& n) { description.constraints.push_back(to_expression(root, n)); });
   description.grid = read_shape("grid", root);
   description.block = read_shape("block", root);
+  description.cluster = read_shape("cluster", root);
   description.dynamic_shared_bytes = expression(root, "dynamic_shared_bytes", 0);
   each("argument", root,
        [&](const toml::node& n) { description.arguments.push_back(read_argument(n, root, file.parent_path())); });

@@ -4,6 +4,7 @@
 /// One launch of a kernel: its shape, its named integer parameters and its arguments.
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -89,6 +90,8 @@ struct Launch {
   std::vector<std::string> notes;  ///< what the reader must know: which arguments were guessed, and as what
   std::size_t unpassed = 0;        ///< how many at the end of arguments are buffers that only structs point to
   std::vector<Link> links = {};
+  /// Blocks of a cluster, where the launch names them; else what the code requires (cluster_from_bounds), or one.
+  std::optional<Dim3> cluster = {};
   std::vector<Argument> constants = {};  ///< variables of the module by their PTX names: written before it runs
 };
 

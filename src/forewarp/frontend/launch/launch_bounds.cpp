@@ -43,4 +43,23 @@ std::optional<Dim3> block_from_bounds(const ptx::Function& entry, std::uint32_t 
   return Dim3{static_cast<std::uint32_t>(most->count()), 1, 1};
 }
 
+std::optional<Dim3> cluster_from_bounds(const ptx::Function& entry) { return extents(entry, "reqnctapercluster"); }
+
+Dim3 cluster_of(const ptx::Function& entry, const Launch& launch) {
+  const auto required = cluster_from_bounds(entry);
+  const Dim3 cluster = launch.cluster ? *launch.cluster : required.value_or(Dim3{});
+  if (required && !(*required == cluster))
+    throw InputError(
+        fmt::format("kernel '{}' must be launched with clusters of {} blocks (__cluster_dims__, .reqnctapercluster in "
+                    "its code), not {}",
+                    entry.name, text_of(*required), text_of(cluster)));
+  if (cluster.count() == 0 || cluster.count() > max_cluster_blocks)
+    throw InputError(fmt::format("kernel '{}': a cluster of {} blocks, where 1 to {} are possible", entry.name,
+                                 text_of(cluster), max_cluster_blocks));
+  if (launch.grid.x % cluster.x != 0 || launch.grid.y % cluster.y != 0 || launch.grid.z % cluster.z != 0)
+    throw InputError(fmt::format("kernel '{}': a grid of {} blocks cannot be divided into clusters of {}", entry.name,
+                                 text_of(launch.grid), text_of(cluster)));
+  return cluster;
+}
+
 }  // namespace forewarp::launch

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a kernel's code declares about its block: .maxntid (__launch_bounds__) is the most threads it may have,
-/// .reqntid (reqd_work_group_size, Triton) the one shape it must have. The driver refuses any other launch.
+/// What a kernel's code declares about its block and its cluster: .maxntid (__launch_bounds__) is the most threads it
+/// may have, .reqntid (reqd_work_group_size, Triton) the one shape it must have. The driver refuses any other launch.
 #include <optional>
 
 #include "forewarp/frontend/launch/launch.hpp"
@@ -16,5 +16,15 @@ void check_launch_bounds(const ptx::Function& entry, const Dim3& block);
 /// The block to take where none is given: what .reqntid requires, or as many threads as .maxntid allows where that is
 /// less than `usual`. Nothing where the code does not say.
 [[nodiscard]] std::optional<Dim3> block_from_bounds(const ptx::Function& entry, std::uint32_t usual);
+
+/// The blocks of a cluster that .reqnctapercluster (__cluster_dims__) requires; nothing where the code does not say.
+[[nodiscard]] std::optional<Dim3> cluster_from_bounds(const ptx::Function& entry);
+
+/// The blocks of a cluster of this launch: what it names, else what the code requires, else one. Throws InputError
+/// where the two differ, where the grid is not a multiple of the cluster, and for more than 16 blocks.
+[[nodiscard]] Dim3 cluster_of(const ptx::Function& entry, const Launch& launch);
+
+/// 8 blocks are what every device with clusters has; kernels may ask for 16 (cudaFuncAttributeNonPortableClusterSize).
+inline constexpr std::uint64_t portable_cluster_blocks = 8, max_cluster_blocks = 16;
 
 }  // namespace forewarp::launch

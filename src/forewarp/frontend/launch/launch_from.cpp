@@ -10,6 +10,7 @@
 #include "forewarp/frontend/launch/description.hpp"
 #include "forewarp/frontend/launch/guess.hpp"
 #include "forewarp/frontend/launch/host_memory.hpp"
+#include "forewarp/frontend/launch/launch_bounds.hpp"
 #include "forewarp/frontend/launch/links.hpp"
 #include "forewarp/frontend/launch/signature.hpp"
 #include "forewarp/support/error.hpp"
@@ -184,6 +185,10 @@ Launch launch_without_arguments(const Description& description, const Overrides&
   names.insert(launch.parameters.begin(), launch.parameters.end());
   launch.grid = grid_of(description, overrides, names, launch);
   set_from_arguments(description, overrides, expression_names(launch), launch.parameters);
+  if (description.cluster)
+    launch.cluster =
+        shape(*description.cluster, expression_names(launch), static_cast<std::int64_t>(max_cluster_blocks));
+  if (entry) (void)cluster_of(*entry, launch);  // which says what is wrong
   const Expression& shared =
       overrides.dynamic_shared_bytes ? *overrides.dynamic_shared_bytes : description.dynamic_shared_bytes;
   const std::int64_t bytes = shared.integer(expression_names(launch));

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "forewarp/runtime/clusters.hpp"
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
 #include "forewarp/runtime/launch_attribute.hpp"
@@ -55,6 +56,16 @@ Configuration configuration_of(const cudaLaunchConfig_t& c) {
 std::span<const runtime::LaunchAttribute> attributes_of(const cudaLaunchConfig_t& c) {
   static_assert(sizeof(cudaLaunchAttribute) == sizeof(runtime::LaunchAttribute));
   return {reinterpret_cast<const runtime::LaunchAttribute*>(c.attrs), c.numAttrs};
+}
+
+runtime::LaunchRequest request_without_arguments(Session& session, const void* function, const cudaLaunchConfig_t& c) {
+  runtime::LaunchRequest request{.kernel = &process().kernel_at(session, function),
+                                 .grid = shape(c.gridDim),
+                                 .block = shape(c.blockDim),
+                                 .dynamic_shared_bytes = c.dynamicSmemBytes,
+                                 .arguments = {}};
+  for (const runtime::LaunchAttribute& a : attributes_of(c)) runtime::apply(a, request);
+  return request;
 }
 
 cudaError_t launch_kernel(const char* name, const void* function, const Configuration& c, void** arguments,
@@ -109,19 +120,17 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
                        attributes_of(*config));
 }
 
-/// Clusters of several blocks cannot be launched; how many would fit is known all the same.
 cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, const cudaLaunchConfig_t* config) {
   return call("cudaOccupancyMaxActiveClusters", [&](Session& session) {
     if (!clusters || !config) throw CallFailed(Status::invalid_value);
-    const Kernel& kernel = process().kernel_at(session, function);
-    const Configuration c = configuration_of(*config);
-    const auto threads = static_cast<int>(c.block.x * c.block.y * c.block.z);
-    std::uint64_t size = 1;
-    for (const runtime::LaunchAttribute& a : attributes_of(*config))
-      if (a.id == runtime::LaunchAttribute::Id::cluster)
-        size = std::uint64_t{a.value.shape[0]} * a.value.shape[1] * a.value.shape[2];
-    const std::uint64_t blocks = runtime::resident_blocks(session, kernel, threads, c.shared_bytes);
-    *clusters = static_cast<int>(blocks * session.device().sms / std::max<std::uint64_t>(size, 1));
+    *clusters = runtime::resident_clusters(session, request_without_arguments(session, function, *config));
+  });
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function, const cudaLaunchConfig_t* config) {
+  return call("cudaOccupancyMaxPotentialClusterSize", [&](Session& session) {
+    if (!size || !config) throw CallFailed(Status::invalid_value);
+    *size = runtime::largest_cluster(session, request_without_arguments(session, function, *config));
   });
 }
 
@@ -144,7 +153,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
   return call("cudaFuncGetAttributes", [&](Session& session) {
     Kernel& kernel = process().kernel_at(session, function);
-    // What follows is not in CUDA 11's structure.
+    // What follows is not in the structure of CUDA 11.0 to 11.7.
     std::memset(attributes, 0, offsetof(cudaFuncAttributes, preferredShmemCarveout) + sizeof(int));
     attributes->sharedSizeBytes = kernel.machine->static_shared_bytes();
     attributes->localSizeBytes = kernel.machine->local_bytes_per_thread();
@@ -157,13 +166,27 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   });
 }
 
+/// The same from CUDA 12 on, where the structure has what is known of clusters.
+cudaError_t __cudaForewarpFuncAttributes12(cudaFuncAttributes* attributes, const void* function) {
+  if (const cudaError_t failed = cudaFuncGetAttributes(attributes, function)) return failed;
+  return call("cudaFuncGetAttributes", [&](Session& session) {
+    using Which = runtime::ClusterAttribute;
+    const Kernel& kernel = process().kernel_at(session, function);
+    attributes->clusterDimMustBeSet = runtime::cluster_attribute(kernel, Which::must_be_set);
+    attributes->requiredClusterWidth = runtime::cluster_attribute(kernel, Which::width);
+    attributes->requiredClusterHeight = runtime::cluster_attribute(kernel, Which::height);
+    attributes->requiredClusterDepth = runtime::cluster_attribute(kernel, Which::depth);
+    attributes->clusterSchedulingPolicyPreference = runtime::cluster_attribute(kernel, Which::policy);
+    attributes->nonPortableClusterSizeAllowed = runtime::cluster_attribute(kernel, Which::non_portable);
+  });
+}
+
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
   return call("cudaFuncSetAttribute", [&](Session& session) {
     Kernel& kernel = process().kernel_at(session, function);
-    constexpr int non_portable_cluster = 14, cluster_policy = 15;  // for clusters of several blocks
-    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout || attribute == non_portable_cluster ||
-        attribute == cluster_policy)
-      return;
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout) return;
+    if (runtime::is_cluster_attribute(attribute))
+      return runtime::set_cluster_attribute(kernel, runtime::ClusterAttribute{static_cast<int>(attribute)}, value);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
       throw CallFailed(Status::not_supported, "an attribute of a kernel that forewarp does not know");
     runtime::set_max_dynamic_shared_bytes(session, kernel, value);

@@ -24,6 +24,13 @@ Error cudaDriverGetVersion(int* version) { return __cudaForewarpVersions(nullptr
 Error cudaGetDeviceProperties(void* properties, int device) { return __cudaForewarpProperties11(properties, device); }
 #endif
 
+#if FOREWARP_CUDART > 11
+Error __cudaForewarpFuncAttributes12(void* attributes, const void* function);
+Error cudaFuncGetAttributes(void* attributes, const void* function) {
+  return __cudaForewarpFuncAttributes12(attributes, function);
+}
+#endif
+
 #if FOREWARP_CUDART == 11
 Error cudaGraphInstantiateWithFlags(Handle* exec, Handle graph, unsigned long long flags);
 

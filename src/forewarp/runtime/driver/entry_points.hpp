@@ -123,6 +123,8 @@ Result cuOccupancyMaxPotentialBlockSize(int* grid, int* block, Function function
 Result cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, Function function,
                                                  std::size_t (*shared_of)(int), std::size_t shared_bytes, int limit,
                                                  unsigned);
+Result cuOccupancyMaxActiveClusters(int* clusters, Function function, const LaunchConfig* config);
+Result cuOccupancyMaxPotentialClusterSize(int* size, Function function, const LaunchConfig* config);
 Result cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, Function function, int blocks, int threads);
 
 // launches.cpp

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Attributes of kernels, occupancy.
+#include "forewarp/runtime/clusters.hpp"
 #include "forewarp/runtime/driver/call.hpp"
+#include "forewarp/runtime/driver/launches.hpp"
 #include "forewarp/runtime/driver/parameters.hpp"
 #include "forewarp/runtime/occupancy.hpp"
 
@@ -19,17 +21,13 @@ enum class Attribute : int {
   cache_mode = 7,
   max_dynamic_shared = 8,
   carveout = 9,
-  must_have_cluster = 10,
-  cluster_width = 11,
-  cluster_height = 12,
-  cluster_depth = 13,
-  non_portable_cluster = 14,
-  cluster_policy = 15,
 };
 
 Function known(Function function) { return checked(state().kernels, function, "kernel"); }
 
 int attribute_of(const Session& session, const runtime::Kernel& kernel, Attribute which) {
+  if (runtime::is_cluster_attribute(static_cast<int>(which)))
+    return runtime::cluster_attribute(kernel, runtime::ClusterAttribute{static_cast<int>(which)});
   switch (which) {
     case Attribute::max_threads:
       return static_cast<int>(runtime::max_threads(session, kernel));
@@ -49,22 +47,17 @@ int attribute_of(const Session& session, const runtime::Kernel& kernel, Attribut
       return -1;
     case Attribute::constant_bytes:
     case Attribute::cache_mode:
-    case Attribute::must_have_cluster:
-    case Attribute::cluster_width:
-    case Attribute::cluster_height:
-    case Attribute::cluster_depth:
-    case Attribute::non_portable_cluster:
-    case Attribute::cluster_policy:
       return 0;
   }
   throw DriverError(Result::invalid_value, "an attribute of a kernel that forewarp does not know");
 }
 
 void set_attribute(const Session& session, runtime::Kernel& kernel, Attribute which, int value) {
-  if (which == Attribute::carveout || which == Attribute::non_portable_cluster || which == Attribute::cluster_policy)
-    return;
+  if (which == Attribute::carveout) return;
+  if (runtime::is_cluster_attribute(static_cast<int>(which)))
+    return runtime::set_cluster_attribute(kernel, runtime::ClusterAttribute{static_cast<int>(which)}, value);
   if (which != Attribute::max_dynamic_shared)
-    throw DriverError(Result::not_supported, "this attribute of a kernel cannot be set: clusters are not supported");
+    throw DriverError(Result::invalid_value, "this attribute of a kernel cannot be set");
   runtime::set_max_dynamic_shared_bytes(session, kernel, value);
 }
 
@@ -171,6 +164,20 @@ Result cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, Function
                                                  std::size_t (*shared_of)(int), std::size_t shared_bytes, int limit,
                                                  unsigned) {
   return cuOccupancyMaxPotentialBlockSize(grid, block, function, shared_of, shared_bytes, limit);
+}
+Result cuOccupancyMaxActiveClusters(int* clusters, Function function, const LaunchConfig* config) {
+  return call("cuOccupancyMaxActiveClusters", [&](Session& session) {
+    require(clusters);
+    require(config);
+    *clusters = runtime::resident_clusters(session, request_without_arguments(function, *config));
+  });
+}
+Result cuOccupancyMaxPotentialClusterSize(int* size, Function function, const LaunchConfig* config) {
+  return call("cuOccupancyMaxPotentialClusterSize", [&](Session& session) {
+    require(size);
+    require(config);
+    *size = runtime::largest_cluster(session, request_without_arguments(function, *config));
+  });
 }
 Result cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, Function function, int blocks, int threads) {
   return call("cuOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {

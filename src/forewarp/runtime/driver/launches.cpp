@@ -22,14 +22,19 @@ Result launch(const char* name, const LaunchConfig& config, Function function, v
 
 }  // namespace
 
-runtime::LaunchRequest request_of(Function function, const LaunchConfig& c, void** arguments, void** extra) {
+runtime::LaunchRequest request_without_arguments(Function function, const LaunchConfig& c) {
   runtime::LaunchRequest request;
   request.kernel = checked(state().kernels, function, "kernel");
   request.grid = {c.grid[0], c.grid[1], c.grid[2]};
   request.block = {c.block[0], c.block[1], c.block[2]};
   request.dynamic_shared_bytes = c.shared_bytes;
-  request.arguments = argument_bytes(*request.kernel, arguments, extra);
   for (unsigned i = 0; i < c.attribute_count; ++i) runtime::apply(c.attributes[i], request);
+  return request;
+}
+
+runtime::LaunchRequest request_of(Function function, const LaunchConfig& c, void** arguments, void** extra) {
+  runtime::LaunchRequest request = request_without_arguments(function, c);
+  request.arguments = argument_bytes(*request.kernel, arguments, extra);
   return request;
 }
 

@@ -10,4 +10,7 @@ namespace forewarp::driver {
 [[nodiscard]] runtime::LaunchRequest request_of(Function function, const LaunchConfig& config, void** arguments,
                                                 void** extra);
 
+/// The same of a launch that is not made.
+[[nodiscard]] runtime::LaunchRequest request_without_arguments(Function function, const LaunchConfig& config);
+
 }  // namespace forewarp::driver

@@ -85,19 +85,6 @@ TEST(Fault, ASpecialRegisterWithoutAValueStopsWithItsName) {
   EXPECT_EQ(run_body("bra END; mov.u32 %r1, %pm0; END: st.global.u32 [%slot], 4;", 1)[0], 4U);
 }
 
-TEST(Fault, WhatAClusterOfSeveralBlocksWouldReadStops) {
-  Kernel k(
-      ".visible .entry k(.param .u64 out) .reqnctapercluster 2 { .reg .b32 %r1; mov.u32 %r1, %cluster_nctarank; ret; "
-      "}");
-  k.scalar(std::uint64_t{0});
-
-  const std::string message = k.grid({2, 1, 1}).fault();
-
-  EXPECT_NE(message.find("special register '%cluster_nctarank' in a kernel whose clusters have 2 blocks"),
-            std::string::npos)
-      << message;
-}
-
 TEST(Fault, AnInstructionThatIsNotReachedDoesNotMatter) {
   EXPECT_EQ(run_body("bra END; tcgen05.wait::ld.sync.aligned; END: st.global.u32 [%slot], 4;", 1)[0], 4U);
 }

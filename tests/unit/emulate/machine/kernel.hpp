@@ -33,6 +33,10 @@ class Kernel {
     launch_.block = b;
     return *this;
   }
+  Kernel& cluster(launch::Dim3 c) {
+    launch_.cluster = c;
+    return *this;
+  }
   Kernel& dynamic_shared(std::uint64_t bytes) {
     launch_.dynamic_shared_bytes = bytes;
     return *this;

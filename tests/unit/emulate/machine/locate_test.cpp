@@ -7,6 +7,7 @@
 
 #include "forewarp/emulate/decode/decode.hpp"
 #include "forewarp/emulate/machine/access_fault.hpp"
+#include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/host_map.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
@@ -120,7 +121,8 @@ struct Stage {
   std::unique_ptr<Program> program = decode(module, "k", memory, {.isa = best_isa()});
   launch::Launch launch;
   LaunchContext context;
-  std::unique_ptr<Block> block;
+  std::unique_ptr<Cluster> cluster;
+  Block* block = nullptr;
   Recorder recorder;
   std::vector<std::uint64_t> addresses = std::vector<std::uint64_t>(64);
 
@@ -135,7 +137,8 @@ struct Stage {
     context.shared_bytes = 64;
     context.warps = 1;
     context.threads = 32;
-    block = std::make_unique<Block>(context);
+    cluster = std::make_unique<Cluster>(context);
+    block = &cluster->block(0);
     block->begin(0, &recorder);
   }
   Warp& warp() { return *block->warps().front(); }
@@ -271,7 +274,7 @@ TEST(AccessFault, TheFirstAccessBeyondTheLastElementIsReported) {
             "test.ptx:6: load of 4 bytes at byte 1000 of buffer 'data', which has 1000: beyond its last element, "
             "though within the 1024 bytes that a device allocates");
   EXPECT_EQ(stage.block->beyond_end, first);
-  stage.block->begin_chunk();
+  EXPECT_EQ(stage.cluster->take_text().beyond_end, first);
   EXPECT_TRUE(stage.block->beyond_end.empty());
 }
 

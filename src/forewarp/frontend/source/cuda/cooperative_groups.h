@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Thread blocks, tiles of a warp, coalesced groups and the grid, with sync, rank and shuffles, as in the toolkit's
+/// Thread blocks, clusters of them, tiles of a warp, coalesced groups and the grid, with sync, rank and shuffles, as in the toolkit's
 /// <cooperative_groups.h>. A grid's sync is what the toolkit's compiles to (sync_grids in its details/helpers.h): a barrier of
 /// the block, one atomic a block on a counter in the workspace of a cooperative launch, and a loop that reads it.
 namespace cooperative_groups {
@@ -269,4 +269,5 @@ __FW_D void wait_prior(const Group& group) {
 }
 
 }  // namespace cooperative_groups
+#include "cooperative_groups/cluster.h"
 #include "cooperative_groups/partitions.h"

@@ -15,6 +15,9 @@
 #endif
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+/// clang 19 has no attribute for it: an error that says so.
+#define __cluster_dims__(...) \
+  _Pragma("GCC error \"clang 19 has no __cluster_dims__: launch with cudaLaunchAttributeClusterDimension\"")
 #define __grid_constant__
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __align__(n)

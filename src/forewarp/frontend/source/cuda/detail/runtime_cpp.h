@@ -104,6 +104,14 @@ static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void*)function, block_size, shared_bytes,
                                                                 flags);
 }
+template <class F>
+static inline cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, F* function, const cudaLaunchConfig_t* config) {
+  return cudaOccupancyMaxActiveClusters(clusters, (const void*)function, config);
+}
+template <class F>
+static inline cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, F* function, const cudaLaunchConfig_t* config) {
+  return cudaOccupancyMaxPotentialClusterSize(size, (const void*)function, config);
+}
 /// The block size, in multiples of a warp, with the most resident threads; of equal ones the largest.
 template <class F, class S>
 static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block_size, F* function,

@@ -74,6 +74,7 @@ typedef enum cudaError {
   cudaErrorStreamCaptureWrongThread = 908,
   cudaErrorTimeout = 909,
   cudaErrorGraphExecUpdateFailure = 910,
+  cudaErrorInvalidClusterSize = 912,
   cudaErrorUnknown = 999
 } cudaError_t;
 enum cudaMemcpyKind {
@@ -94,7 +95,13 @@ enum cudaMemoryAdvise {
 };
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout = 9
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+  cudaFuncAttributeClusterDimMustBeSet,
+  cudaFuncAttributeRequiredClusterWidth,
+  cudaFuncAttributeRequiredClusterHeight,
+  cudaFuncAttributeRequiredClusterDepth,
+  cudaFuncAttributeNonPortableClusterSizeAllowed,
+  cudaFuncAttributeClusterSchedulingPolicyPreference
 };
 enum cudaFuncCache {
   cudaFuncCachePreferNone,
@@ -118,6 +125,11 @@ enum cudaComputeMode {
   cudaComputeModeProhibited,
   cudaComputeModeExclusiveProcess
 };
+enum cudaClusterSchedulingPolicy {
+  cudaClusterSchedulingPolicyDefault,
+  cudaClusterSchedulingPolicySpread,
+  cudaClusterSchedulingPolicyLoadBalancing
+};
 enum cudaLaunchAttributeID {
   cudaLaunchAttributeIgnore,
   cudaLaunchAttributeAccessPolicyWindow,
@@ -135,6 +147,7 @@ typedef union cudaLaunchAttributeValue {
   struct {
     unsigned int x, y, z;
   } clusterDim;
+  enum cudaClusterSchedulingPolicy clusterSchedulingPolicyPreference;
 } cudaLaunchAttributeValue;
 typedef struct cudaLaunchAttribute_st {
   enum cudaLaunchAttributeID id;
