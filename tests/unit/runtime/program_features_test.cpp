@@ -46,6 +46,16 @@ TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["fau
 
 TEST_F(Programs, AtomicsAndBarriersOfLibcuWithoutAToolkit) { EXPECT_EQ(summary("libcu.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, PipelinesAndAsynchronousCopiesWithoutAToolkit) {
+  EXPECT_EQ(summary("pipelines.cu")["faults"], Json::array());
+}
+
+TEST_F(Programs, BarriersLatchesAndSemaphoresWithoutAToolkit) {
+  EXPECT_EQ(summary("synchronising.cu")["faults"], Json::array());
+}
+
+TEST_F(Programs, TheStandardLibraryInKernels) { EXPECT_EQ(summary("libcu_std.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
 
