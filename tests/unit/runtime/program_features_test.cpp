@@ -56,6 +56,8 @@ TEST_F(Programs, BarriersLatchesAndSemaphoresWithoutAToolkit) {
 
 TEST_F(Programs, TheStandardLibraryInKernels) { EXPECT_EQ(summary("libcu_std.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, AtomicAdditionsOfHalvesAndAlignedSharedMemory) { (void)summary("half_atomics.cu"); }
+
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
 
