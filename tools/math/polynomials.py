@@ -78,6 +78,26 @@ fit("lgamma_two", lambda t: loggamma(2 + t).real / t, 21, mpf("-0.5001"), mpf("1
 fit("stirling", stirling, 10, mpf(10) ** -6, mpf("0.1112"), single=False)
 fit("log_tail", lambda s: (2 * atanh(sqrt(s) / 2) / sqrt(s) - 1) / s, 8, tiny, mpf("0.4001") ** 2, lambda s: s, single=False)
 
+# inverse error functions. erfinv(x) = x p(w), w = -log(1 - x^2); erfcinv(c) = p(v) / v, v = 1 / sqrt(-log c)
+def erfcinv(c):
+    x = sqrt(-log(c))
+    for _ in range(60):
+        step = log(erfc(x) / c) * erfc(x) * exp(x * x) * sqrt(pi) / 2
+        x += step
+        if abs(step) < mpf(10) ** -50:
+            break
+    return x
+def erfinv_by_log(w):
+    x = sqrt(-expm1(-w))
+    return erfcinv(1 - x) / x if x > mpf("0.5") else erfinv(x) / x
+def erfcinv_by_log(v):
+    return erfcinv(exp(-1 / v**2)) * v
+fit("erfinvf", erfinv_by_log, 10, tiny, mpf("5.72"), lambda w: 1 / erfinv_by_log(w))
+fit("erfcinv_tailf", erfcinv_by_log, 9, mpf("0.0975"), mpf("0.4225"), lambda v: 1 / erfcinv_by_log(v))
+# what Halley's method begins with
+fit("erfinv_start", lambda s: erfinv(sqrt(s)) / sqrt(s), 6, tiny, mpf("0.2501"), lambda s: sqrt(s) / erfinv(sqrt(s)), single=False)
+fit("erfcinv_start", erfcinv_by_log, 8, mpf("0.037"), mpf("1.21"), lambda v: 1 / erfcinv_by_log(v), single=False)
+
 # 1 / gamma(1 + t) = p(t); gamma(x) = sqrt(2 pi) x^(x - 1/2) e^-x p(1 / x) from 3 on (float), 16 on (double)
 fit("gamma_onef", lambda t: 1 / gamma(1 + t), 11, mpf("-0.5001"), mpf("0.5001"), lambda t: gamma(1 + t))
 fit("gamma_largef", lambda r: gamma(1 / r) / (sqrt(2 * pi) * exp((1 / r - mpf(1) / 2) * log(1 / r) - 1 / r)), 6, mpf("0.005"), mpf("0.33334"))

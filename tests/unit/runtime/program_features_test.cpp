@@ -46,6 +46,26 @@ TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["fau
 
 TEST_F(Programs, AtomicsAndBarriersOfLibcuWithoutAToolkit) { EXPECT_EQ(summary("libcu.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, PipelinesAndAsynchronousCopiesWithoutAToolkit) {
+  EXPECT_EQ(summary("pipelines.cu")["faults"], Json::array());
+}
+
+TEST_F(Programs, BarriersLatchesAndSemaphoresWithoutAToolkit) {
+  EXPECT_EQ(summary("synchronising.cu")["faults"], Json::array());
+}
+
+TEST_F(Programs, TheStandardLibraryInKernels) { EXPECT_EQ(summary("libcu_std.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, AtomicAdditionsOfHalvesAndAlignedSharedMemory) { (void)summary("half_atomics.cu"); }
+
+TEST_F(Programs, TheDriverApiIsCompiledAndLinkedWithoutAToolkit) {
+  const test::Outcome run = exec({(programs / "driver_api.cu").string(), (programs / "driver_api_c.c").string(),
+                                  "--device", "H100", "--no-advise", "-l", "cuda"});
+
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
 

@@ -3,6 +3,7 @@
 // The suffixes of a mnemonic ("add.rn.ftz.f32" has rn, ftz, f32). Rules take the ones that they understand; what is
 // left, joined to the name, is the key under which a lane kernel is looked up.
 #include <algorithm>
+#include <utility>
 
 #include "forewarp/emulate/lanes/rules.hpp"
 
@@ -17,6 +18,8 @@ Words::Words(std::string_view mnemonic) {
     words_.push_back(mnemonic.substr(dot + 1, next == std::string_view::npos ? next : next - dot - 1));
     dot = next;
   }
+  // ptxas takes "rsqrt.approx.f32.ftz", which cuRAND's headers have, for rsqrt.approx.ftz.f32.
+  if (words_.size() > 1 && words_.back() == "ftz") std::swap(words_.back(), words_[words_.size() - 2]);
 }
 
 /// Taking a word means that the rule has understood it; what no rule takes stays in the key and

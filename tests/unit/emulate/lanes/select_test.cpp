@@ -35,6 +35,8 @@ TEST(LanesSelect, DefaultsAndSynonymsAreTheSameOperation) {
   EXPECT_EQ(Rig("add.rn.f32 f32 f32 f32").choice().fn, plain);
   EXPECT_NE(Rig("add.rz.f32 f32 f32 f32").choice().fn, plain);
   EXPECT_EQ(Rig("add.s32 s32 s32 s32").choice().fn, Rig("add.u32 u32 u32 u32").choice().fn);
+  EXPECT_EQ(Rig("rsqrt.approx.f32.ftz f32 f32").choice().fn, Rig("rsqrt.approx.ftz.f32 f32 f32").choice().fn);
+  EXPECT_EQ(Rig("ex2.approx.f32.ftz f32 f32").choice().fn, Rig("ex2.approx.ftz.f32 f32 f32").choice().fn);
   EXPECT_EQ(Rig("mad.rn.f32 f32 f32 f32 f32").choice().fn, Rig("fma.rn.f32 f32 f32 f32 f32").choice().fn);
 }
 

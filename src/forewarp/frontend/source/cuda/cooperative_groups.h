@@ -254,20 +254,6 @@ __FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
   return exclusive_scan(tile, value, plus<T>());
 }
 
-/// The copy is done when wait() returns; here it is done at once.
-template <class Group, class T>
-__FW_D void memcpy_async(const Group& group, T* to, const T* from, size_t bytes) {
-  for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) to[i] = from[i];
-}
-template <class Group>
-__FW_D void wait(const Group& group) {
-  group.sync();
-}
-template <unsigned, class Group>
-__FW_D void wait_prior(const Group& group) {
-  group.sync();
-}
-
 }  // namespace cooperative_groups
 #include "cooperative_groups/cluster.h"
 #include "cooperative_groups/partitions.h"

@@ -24,3 +24,42 @@ __FW_HD __nv_bfloat16 __low2bfloat16(__nv_bfloat162 x) { return x.x; }
 __FW_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 x) { return x.y; }
 __FW_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short x) { return __builtin_bit_cast(__nv_bfloat16, x); }
 __FW_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 x) { return __builtin_bit_cast(unsigned short, x); }
+
+/// The guide's loop over atomicCAS, for devices that do not add a type by themselves: `add` is what a step stores.
+template <class T, class Bits, class Add>
+__FW_D T __fw_replaced(Bits* p, Add add) {
+  Bits seen = *p, assumed;
+  do {
+    assumed = seen;
+    seen = atomicCAS(p, assumed, __builtin_bit_cast(Bits, add(__builtin_bit_cast(T, assumed))));
+  } while (assumed != seen);
+  return __builtin_bit_cast(T, seen);
+}
+#if !defined(__FW_AMD__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900)
+__FW_D __nv_bfloat162 atomicAdd(__nv_bfloat162* p, __nv_bfloat162 v) {
+  unsigned old;
+  asm volatile("atom.add.noftz.bf16x2 %0, [%1], %2;"
+               : "=r"(old)
+               : "l"(p), "r"(__builtin_bit_cast(unsigned, v))
+               : "memory");
+  return __builtin_bit_cast(__nv_bfloat162, old);
+}
+__FW_D __nv_bfloat16 atomicAdd(__nv_bfloat16* p, __nv_bfloat16 v) {
+  unsigned short old;
+  asm volatile("atom.add.noftz.bf16 %0, [%1], %2;"
+               : "=h"(old)
+               : "l"(p), "h"(__builtin_bit_cast(unsigned short, v))
+               : "memory");
+  return __builtin_bit_cast(__nv_bfloat16, old);
+}
+#elif !defined(__FW_AMD__) && __CUDA_ARCH__ >= 700
+__FW_D __nv_bfloat162 atomicAdd(__nv_bfloat162* p, __nv_bfloat162 v) {
+  return __fw_replaced<__nv_bfloat162>(reinterpret_cast<unsigned*>(p), [&](__nv_bfloat162 old) {
+    return __floats2bfloat162_rn(float(old.x) + float(v.x), float(old.y) + float(v.y));
+  });
+}
+__FW_D __nv_bfloat16 atomicAdd(__nv_bfloat16* p, __nv_bfloat16 v) {
+  return __fw_replaced<__nv_bfloat16>(reinterpret_cast<unsigned short*>(p),
+                                      [&](__nv_bfloat16 old) { return __nv_bfloat16(float(old) + float(v)); });
+}
+#endif

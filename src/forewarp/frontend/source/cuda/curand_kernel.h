@@ -5,6 +5,8 @@
 /// numbers, equal to cuRAND's from the same seed, sequence and offset. MRG32k3a, MTGP32, Sobol numbers and the Poisson
 /// distribution are not here.
 #include "curand.h"
+#include "detail/curand/mrg32k3a.h"
 #include "detail/curand/philox.h"
 #include "detail/curand/xorwow.h"
 #include "detail/curand/distributions.h"
+#include "detail/curand/poisson.h"

@@ -59,3 +59,22 @@ __FW_D double atomicAdd(double* p, double v) {
 }
 __FW_D double atomicAdd_block(double* p, double v) { return atomicAdd(p, v); }
 __FW_D double atomicAdd_system(double* p, double v) { return atomicAdd(p, v); }
+#if !defined(__FW_AMD__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900)
+// Vectors in global memory, each element by itself.
+__FW_D float2 atomicAdd(float2* p, float2 v) {
+  float2 old;
+  asm volatile("atom.global.v2.f32.add {%0, %1}, [%2], {%3, %4};"
+               : "=f"(old.x), "=f"(old.y)
+               : "l"(p), "f"(v.x), "f"(v.y)
+               : "memory");
+  return old;
+}
+__FW_D float4 atomicAdd(float4* p, float4 v) {
+  float4 old;
+  asm volatile("atom.global.v4.f32.add {%0, %1, %2, %3}, [%4], {%5, %6, %7, %8};"
+               : "=f"(old.x), "=f"(old.y), "=f"(old.z), "=f"(old.w)
+               : "l"(p), "f"(v.x), "f"(v.y), "f"(v.z), "f"(v.w)
+               : "memory");
+  return old;
+}
+#endif

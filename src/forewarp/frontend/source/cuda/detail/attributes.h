@@ -39,3 +39,19 @@
 #define __FW_D static __inline__ __attribute__((always_inline, nodebug, device))
 #define __FW_HD static __inline__ __attribute__((always_inline, nodebug, host, device))
 typedef __SIZE_TYPE__ size_t;
+
+#ifdef __cplusplus
+/// clang takes alignas at the beginning of a declaration only; nvcc's programs have it behind __shared__, too, where an
+/// attribute may stand. As with alignas, the argument is a type or a number.
+template <class... T>
+__host__ __device__ constexpr size_t __fw_alignment() {
+  size_t most = 1;
+  ((most = alignof(T) > most ? alignof(T) : most), ...);
+  return most;
+}
+template <size_t N>
+__host__ __device__ constexpr size_t __fw_alignment() {
+  return N;
+}
+#define alignas(...) __attribute__((aligned(__fw_alignment<__VA_ARGS__>())))
+#endif

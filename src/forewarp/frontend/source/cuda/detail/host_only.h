@@ -15,11 +15,9 @@
 #define CUDART_VERSION 12050
 #define CUDA_VERSION 12050
 #define __FW_RUNTIME_HD
-#ifdef __cplusplus
 #define __FW_HD static inline
-#include "vector_types.h"
-#endif
 // clang-format off
+#include "vector_types.h"
 #include "runtime_types.h"
 #include "runtime_make.h"
 #include "runtime_api.h"

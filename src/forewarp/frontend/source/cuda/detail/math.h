@@ -6,10 +6,14 @@
 /// only and device code gets these. Functions whose cost in libclc is far from that of NVIDIA's library are ours, in
 /// math/; a name without a body here is libclc's own C++-mangled function (asin(float) is _Z4asinf); what one PTX
 /// instruction does is a builtin.
+#include "math/bessel_f32.h"
+#include "math/bessel_f64.h"
 #include "math/exp_f32.h"
 #include "math/exp_f64.h"
 #include "math/gamma_f32.h"
 #include "math/gamma_f64.h"
+#include "math/inverse_f32.h"
+#include "math/inverse_f64.h"
 #include "math/lgamma_f64.h"
 #include "math/log_f32.h"
 #include "math/log_f64.h"
@@ -167,6 +171,36 @@ __FW_D double rnorm3d(double x, double y, double z) { return rsqrt(fma(x, x, fma
 __FW_D float fdividef(float x, float y) { return x / y; }
 __FW_D float normcdff(float x) { return __fw_normcdff(x); }
 __FW_D double normcdf(double x) { return __fw_normcdf(x); }
+
+// Functions that CUDA has under these names alone: NAMEf of float, NAME of double.
+#define __FW_PLAIN1(name)                                   \
+  __FW_D float name##f(float x) { return __fw_##name##f(x); } \
+  __FW_D double name(double x) { return __fw_##name(x); }
+__FW_PLAIN1(erfinv)
+__FW_PLAIN1(erfcinv)
+__FW_PLAIN1(normcdfinv)
+__FW_PLAIN1(erfcx)
+__FW_PLAIN1(j0)
+__FW_PLAIN1(j1)
+__FW_PLAIN1(y0)
+__FW_PLAIN1(y1)
+#undef __FW_PLAIN1
+__FW_D float erfinv(float x) { return __fw_erfinvf(x); }
+__FW_D float erfcinv(float x) { return __fw_erfcinvf(x); }
+__FW_D float normcdfinv(float x) { return __fw_normcdfinvf(x); }
+__FW_D float erfcx(float x) { return __fw_erfcxf(x); }
+__FW_D float jnf(int n, float x) { return __fw_jnf(n, x); }
+__FW_D double jn(int n, double x) { return __fw_jn(n, x); }
+__FW_D float ynf(int n, float x) { return __fw_ynf(n, x); }
+__FW_D double yn(int n, double x) { return __fw_yn(n, x); }
+__FW_D float cyl_bessel_i0f(float x) { return __fw_i0f(x); }
+__FW_D double cyl_bessel_i0(double x) { return __fw_i0(x); }
+__FW_D float cyl_bessel_i1f(float x) { return __fw_i1f(x); }
+__FW_D double cyl_bessel_i1(double x) { return __fw_i1(x); }
+__FW_D float remquof(float x, float y, int* q) { return __fw_remquof(x, y, q); }
+__FW_D double remquo(double x, double y, int* q) { return __fw_remquo(x, y, q); }
+__FW_D float remquo(float x, float y, int* q) { return __fw_remquof(x, y, q); }
+__FW_STD(remquo)
 
 __FW_D void sincosf(float x, float* s, float* c) { __fw_sincosf(x, s, c); }
 __FW_D void sincos(double x, double* s, double* c) { __fw_sincos(x, s, c); }

@@ -6,7 +6,7 @@
 template <class T>
 struct __fw_texel {
   template <class V>
-  __FW_D static T of(V x, V, V, V) {
+  __FW_D T of(V x, V, V, V) {
     return static_cast<T>(x);
   }
   using element = T;
@@ -16,7 +16,7 @@ struct __fw_texel {
   struct __fw_texel<vector> {                     \
     using element = scalar;                       \
     template <class V>                            \
-    __FW_D static vector of(V x, V y, V z, V w) { \
+    __FW_D vector of(V x, V y, V z, V w) { \
       return {__VA_ARGS__};                       \
     }                                             \
   };

@@ -1,17 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Vector types with the sizes and alignments of the CUDA C++ Programming Guide, table "Alignment Requirements".
+/// Vector types with the sizes and alignments of the CUDA C++ Programming Guide, table "Alignment Requirements", for C, too.
 // clang-format off
-#define __FW_VECTORS(name, type, align1, align2, align3, align4)                                \
-  struct __align__(align1) name##1 { type x; };                                               \
-  struct __align__(align2) name##2 { type x, y; };                                            \
-  struct __align__(align3) name##3 { type x, y, z; };                                         \
-  struct __align__(align4) name##4 { type x, y, z, w; };                                      \
-  __FW_HD name##1 make_##name##1(type x) { return name##1{x}; }                               \
-  __FW_HD name##2 make_##name##2(type x, type y) { return name##2{x, y}; }                    \
-  __FW_HD name##3 make_##name##3(type x, type y, type z) { return name##3{x, y, z}; }         \
-  __FW_HD name##4 make_##name##4(type x, type y, type z, type w) { return name##4{x, y, z, w}; }
+#ifdef __cplusplus
+#define __FW_MADE(type, ...) type{__VA_ARGS__}
+#else
+#define __FW_MADE(type, ...) ((type){__VA_ARGS__})
+#endif
+#define __FW_VECTORS(name, type, align1, align2, align3, align4) \
+  typedef struct __align__(align1) name##1 { type x; } name##1; \
+  typedef struct __align__(align2) name##2 { type x, y; } name##2; \
+  typedef struct __align__(align3) name##3 { type x, y, z; } name##3; \
+  typedef struct __align__(align4) name##4 { type x, y, z, w; } name##4; \
+  __FW_HD name##1 make_##name##1(type x) { return __FW_MADE(name##1, x); } \
+  __FW_HD name##2 make_##name##2(type x, type y) { return __FW_MADE(name##2, x, y); } \
+  __FW_HD name##3 make_##name##3(type x, type y, type z) { return __FW_MADE(name##3, x, y, z); } \
+  __FW_HD name##4 make_##name##4(type x, type y, type z, type w) { return __FW_MADE(name##4, x, y, z, w); }
 __FW_VECTORS(char, signed char, 1, 2, 1, 4)
 __FW_VECTORS(uchar, unsigned char, 1, 2, 1, 4)
 __FW_VECTORS(short, short, 2, 4, 2, 8)
@@ -26,6 +31,8 @@ __FW_VECTORS(float, float, 4, 8, 4, 16)
 __FW_VECTORS(double, double, 8, 16, 8, 16)
 #undef __FW_VECTORS
 // clang-format on
+#undef __FW_MADE
+#ifdef __cplusplus
 struct dim3 {
   unsigned int x, y, z;
   __host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
@@ -33,3 +40,8 @@ struct dim3 {
   __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 };
+#else
+typedef struct dim3 {
+  unsigned int x, y, z;
+} dim3;
+#endif

@@ -28,7 +28,7 @@ __FW_D double2 __fw_box_muller_double(unsigned x0, unsigned x1, unsigned y0, uns
 
 // Each draw makes two normal numbers; the second one is kept for the next call of the same kind (1: normal, 2:
 // log-normal).
-#define __FW_CURAND(type)                                                                         \
+#define __FW_CURAND_PAIRS(type)                                                                   \
   __FW_D float curand_uniform(type* state) { return __fw_uniform(curand(state)); }                \
   __FW_D float2 curand_normal2(type* state) {                                                     \
     const unsigned x = curand(state), y = curand(state);                                          \
@@ -37,7 +37,11 @@ __FW_D double2 __fw_box_muller_double(unsigned x0, unsigned x1, unsigned y0, uns
   __FW_D double2 curand_normal2_double(type* state) {                                             \
     const unsigned x0 = curand(state), x1 = curand(state), y0 = curand(state), y1 = curand(state); \
     return __fw_box_muller_double(x0, x1, y0, y1);                                                \
-  }                                                                                               \
+  }
+__FW_CURAND_PAIRS(curandStateXORWOW_t)
+__FW_CURAND_PAIRS(curandStatePhilox4_32_10_t)
+#undef __FW_CURAND_PAIRS
+#define __FW_CURAND(type)                                                                         \
   __FW_D float __fw_spare(type* state, int kind) {                                                \
     if (state->boxmuller_flag == kind) {                                                          \
       state->boxmuller_flag = 0;                                                                  \
@@ -69,9 +73,14 @@ __FW_D double2 __fw_box_muller_double(unsigned x0, unsigned x1, unsigned y0, uns
   __FW_D float2 curand_log_normal2(type* state, float mean, float deviation) {                    \
     const float2 v = curand_normal2(state);                                                       \
     return float2{expf(mean + deviation * v.x), expf(mean + deviation * v.y)};                    \
+  }                                                                                               \
+  __FW_D double2 curand_log_normal2_double(type* state, double mean, double deviation) {          \
+    const double2 v = curand_normal2_double(state);                                               \
+    return double2{exp(mean + deviation * v.x), exp(mean + deviation * v.y)};                     \
   }
 __FW_CURAND(curandStateXORWOW_t)
 __FW_CURAND(curandStatePhilox4_32_10_t)
+__FW_CURAND(curandStateMRG32k3a_t)
 #undef __FW_CURAND
 
 __FW_D double curand_uniform_double(curandStateXORWOW_t* state) {
@@ -96,4 +105,24 @@ __FW_D float4 curand_normal4(curandStatePhilox4_32_10_t* state) {
   const uint4 x = curand4(state);
   const float2 a = __fw_box_muller(x.x, x.y), b = __fw_box_muller(x.z, x.w);
   return float4{a.x, a.y, b.x, b.y};
+}
+__FW_D float4 curand_log_normal4(curandStatePhilox4_32_10_t* state, float mean, float deviation) {
+  const float4 v = curand_normal4(state);
+  return float4{expf(mean + deviation * v.x), expf(mean + deviation * v.y), expf(mean + deviation * v.z),
+                expf(mean + deviation * v.w)};
+}
+__FW_D double4 curand_uniform4_double(curandStatePhilox4_32_10_t* state) {
+  const uint4 x = curand4(state), y = curand4(state);
+  return double4{__fw_uniform_double(x.x, x.y), __fw_uniform_double(x.z, x.w), __fw_uniform_double(y.x, y.y),
+                 __fw_uniform_double(y.z, y.w)};
+}
+__FW_D double4 curand_normal4_double(curandStatePhilox4_32_10_t* state) {
+  const uint4 x = curand4(state), y = curand4(state);
+  const double2 a = __fw_box_muller_double(x.x, x.y, x.z, x.w), b = __fw_box_muller_double(y.x, y.y, y.z, y.w);
+  return double4{a.x, a.y, b.x, b.y};
+}
+__FW_D double4 curand_log_normal4_double(curandStatePhilox4_32_10_t* state, double mean, double deviation) {
+  const double4 v = curand_normal4_double(state);
+  return double4{exp(mean + deviation * v.x), exp(mean + deviation * v.y), exp(mean + deviation * v.z),
+                 exp(mean + deviation * v.w)};
 }

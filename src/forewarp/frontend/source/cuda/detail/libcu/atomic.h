@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// cuda::atomic and cuda::atomic_ref of 4 and 8 bytes, for device code: operations are relaxed at their scope, and
+/// cuda::atomic and cuda::atomic_ref of 1 to 8 bytes, for device and host: operations are relaxed at their scope, and
 /// stronger orders are fences before and after them, which is what the orders mean and at least as strong as NVIDIA's.
+#include <cstddef>
 #include <type_traits>
 
 namespace cuda {
@@ -16,21 +17,31 @@ enum memory_order {
   memory_order_seq_cst
 };
 
-__FW_D void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
+__FW_HD void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
   if (order == memory_order_relaxed || scope == thread_scope_thread) return;
+#ifdef __CUDA_ARCH__
   if (scope == thread_scope_block)
     __threadfence_block();
   else if (scope == thread_scope_device)
     __threadfence();
   else
     __threadfence_system();
+#else
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
 }
 
 namespace fw {
-__FW_D void before(memory_order order, thread_scope scope) {
+/// Between two looks at a value that another thread is to change.
+__FW_HD void pause() {
+#ifdef __CUDA_ARCH__
+  __nanosleep(20);
+#endif
+}
+__FW_HD void before(memory_order order, thread_scope scope) {
   if (order >= memory_order_release) atomic_thread_fence(order, scope);
 }
-__FW_D void after(memory_order order, thread_scope scope) {
+__FW_HD void after(memory_order order, thread_scope scope) {
   if (order != memory_order_release) atomic_thread_fence(order, scope);
 }
 template <thread_scope S>
@@ -41,17 +52,25 @@ constexpr int scope_of = S == thread_scope_system   ? __MEMORY_SCOPE_SYSTEM
 /// The operations, on the place that Self::place() names.
 template <class T, thread_scope S, class Self>
 class Operations {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "forewarp's cuda::atomic has types of 4 and 8 bytes");
-  __device__ T* place() const { return static_cast<const Self*>(this)->place(); }
+  /// What is added to a pointer is a distance.
+  using Difference = ::std::conditional_t<::std::is_pointer_v<T>, ::std::ptrdiff_t, T>;
+  __host__ __device__ T* place() const { return static_cast<const Self*>(this)->place(); }
+  /// The type that clang's builtins take any T as.
+  using Bits =
+      ::std::conditional_t<sizeof(T) == 1, unsigned char,
+                           ::std::conditional_t<sizeof(T) == 2, unsigned short,
+                                                ::std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>>>;
+  static_assert(sizeof(T) == sizeof(Bits), "forewarp's cuda::atomic has types of 1, 2, 4 and 8 bytes");
+  __host__ __device__ Bits* bits() const { return reinterpret_cast<Bits*>(place()); }
   template <class Operation>
-  __device__ static T ordered(memory_order order, Operation operation) {
+  __host__ __device__ static T ordered(memory_order order, Operation operation) {
     before(order, S);
     const T result = operation();
     after(order, S);
     return result;
   }
   template <class Operation>
-  __device__ T replaced(memory_order order, Operation operation) const {
+  __host__ __device__ T replaced(memory_order order, Operation operation) const {
     T seen = load(memory_order_relaxed);
     while (!compare_exchange_weak(seen, operation(seen), order, memory_order_relaxed)) {
     }
@@ -60,82 +79,99 @@ class Operations {
 
  public:
   using value_type = T;
-  __device__ T load(memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ T load(memory_order order = memory_order_seq_cst) const {
     if (order == memory_order_seq_cst) atomic_thread_fence(order, S);
-    T value;
-    __scoped_atomic_load(place(), &value, __ATOMIC_RELAXED, scope_of<S>);
+    const Bits value = __scoped_atomic_load_n(bits(), __ATOMIC_RELAXED, scope_of<S>);
     after(order, S);
-    return value;
+    return __builtin_bit_cast(T, value);
   }
-  __device__ void store(T value, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ void store(T value, memory_order order = memory_order_seq_cst) const {
     before(order, S);
-    __scoped_atomic_store(place(), &value, __ATOMIC_RELAXED, scope_of<S>);
+    __scoped_atomic_store_n(bits(), __builtin_bit_cast(Bits, value), __ATOMIC_RELAXED, scope_of<S>);
     if (order == memory_order_seq_cst) atomic_thread_fence(order, S);
   }
-  __device__ T exchange(T value, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ T exchange(T value, memory_order order = memory_order_seq_cst) const {
     return ordered(order, [&] {
-      T old;
-      __scoped_atomic_exchange(place(), &value, &old, __ATOMIC_RELAXED, scope_of<S>);
-      return old;
+      const Bits given = __builtin_bit_cast(Bits, value);
+      return __builtin_bit_cast(T, __scoped_atomic_exchange_n(bits(), given, __ATOMIC_RELAXED, scope_of<S>));
     });
   }
-  __device__ bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure) const {
+  __host__ __device__ bool compare_exchange_strong(T& expected, T desired, memory_order success,
+                                                   memory_order failure) const {
     before(success, S);
-    const bool same = __scoped_atomic_compare_exchange(place(), &expected, &desired, false, __ATOMIC_RELAXED,
-                                                       __ATOMIC_RELAXED, scope_of<S>);
+    Bits seen = __builtin_bit_cast(Bits, expected);
+    const bool same = __scoped_atomic_compare_exchange_n(bits(), &seen, __builtin_bit_cast(Bits, desired), false,
+                                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope_of<S>);
+    expected = __builtin_bit_cast(T, seen);
     after(same ? success : failure, S);
     return same;
   }
-  __device__ bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ bool compare_exchange_strong(T& expected, T desired,
+                                                   memory_order order = memory_order_seq_cst) const {
     return compare_exchange_strong(expected, desired, order,
                                    order == memory_order_release ? memory_order_relaxed : order);
   }
-  __device__ bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure) const {
+  __host__ __device__ bool compare_exchange_weak(T& expected, T desired, memory_order success,
+                                                 memory_order failure) const {
     return compare_exchange_strong(expected, desired, success, failure);
   }
-  __device__ bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ bool compare_exchange_weak(T& expected, T desired,
+                                                 memory_order order = memory_order_seq_cst) const {
     return compare_exchange_strong(expected, desired, order);
   }
-  __device__ T fetch_add(T value, memory_order order = memory_order_seq_cst) const {
-    if constexpr (::std::is_same_v<T, double>)
+  __host__ __device__ T fetch_add(Difference value, memory_order order = memory_order_seq_cst) const {
+    if constexpr (::std::is_floating_point_v<T> || ::std::is_pointer_v<T>)
       return replaced(order, [&](T old) { return old + value; });
     else
       return ordered(order, [&] { return __scoped_atomic_fetch_add(place(), value, __ATOMIC_RELAXED, scope_of<S>); });
   }
-  __device__ T fetch_sub(T value, memory_order order = memory_order_seq_cst) const {
-    return fetch_add(T(0) - value, order);
+  __host__ __device__ T fetch_sub(Difference value, memory_order order = memory_order_seq_cst) const {
+    return fetch_add(Difference(0) - value, order);
   }
 #define __FW_FETCH(name)                                                                                          \
-  __device__ T name(T value, memory_order order = memory_order_seq_cst) const {                                   \
+  __host__ __device__ T name(T value, memory_order order = memory_order_seq_cst) const {                          \
     static_assert(::std::is_integral_v<T>, "an integer");                                                         \
     return ordered(order, [&] { return __scoped_atomic_##name(place(), value, __ATOMIC_RELAXED, scope_of<S>); }); \
   }
-  __FW_FETCH(fetch_min)
-  __FW_FETCH(fetch_max)
   __FW_FETCH(fetch_and)
   __FW_FETCH(fetch_or)
   __FW_FETCH(fetch_xor)
 #undef __FW_FETCH
-  /// Returns when the value is no longer `old`.
-  __device__ void wait(T old, memory_order order = memory_order_seq_cst) const {
-    while (load(order) == old) __nanosleep(20);
+#define __FW_EXTREME(name, op)                                                                                      \
+  __host__ __device__ T name(T value, memory_order order = memory_order_seq_cst) const {                            \
+    if constexpr (::std::is_integral_v<T>)                                                                          \
+      return ordered(order, [&] { return __scoped_atomic_##name(place(), value, __ATOMIC_RELAXED, scope_of<S>); }); \
+    else                                                                                                            \
+      return replaced(order, [&](T old) { return value op old ? value : old; });                                    \
   }
-  __device__ void notify_one() const {}
-  __device__ void notify_all() const {}
-  __device__ operator T() const { return load(); }
-  __device__ T operator=(T value) const { return store(value), value; }
-  __device__ T operator++() const { return fetch_add(T(1)) + T(1); }
-  __device__ T operator++(int) const { return fetch_add(T(1)); }
-  __device__ T operator--() const { return fetch_sub(T(1)) - T(1); }
-  __device__ T operator--(int) const { return fetch_sub(T(1)); }
-  __device__ T operator+=(T value) const { return fetch_add(value) + value; }
-  __device__ T operator-=(T value) const { return fetch_sub(value) - value; }
+  __FW_EXTREME(fetch_min, <)
+  __FW_EXTREME(fetch_max, >)
+#undef __FW_EXTREME
+  /// Returns when the value is no longer `old`.
+  __host__ __device__ void wait(T old, memory_order order = memory_order_seq_cst) const {
+    while (load(order) == old) pause();
+  }
+  __host__ __device__ void notify_one() const {}
+  __host__ __device__ void notify_all() const {}
+  __host__ __device__ operator T() const { return load(); }
+  __host__ __device__ T operator=(T value) const { return store(value), value; }
+  __host__ __device__ T operator++() const { return fetch_add(Difference(1)) + Difference(1); }
+  __host__ __device__ T operator++(int) const { return fetch_add(Difference(1)); }
+  __host__ __device__ T operator--() const { return fetch_sub(Difference(1)) - Difference(1); }
+  __host__ __device__ T operator--(int) const { return fetch_sub(Difference(1)); }
+  __host__ __device__ T operator&=(T value) const { return fetch_and(value) & value; }
+  __host__ __device__ T operator|=(T value) const { return fetch_or(value) | value; }
+  __host__ __device__ T operator^=(T value) const { return fetch_xor(value) ^ value; }
+  __host__ __device__ bool is_lock_free() const { return true; }
+  __host__ __device__ T operator+=(Difference value) const { return fetch_add(value) + value; }
+  __host__ __device__ T operator-=(Difference value) const { return fetch_sub(value) - value; }
 };
 }  // namespace fw
 
 template <class T, thread_scope S = thread_scope_system>
 class atomic : public fw::Operations<T, S, atomic<T, S>> {
-  mutable T value_;
+  static constexpr ::std::size_t own = (sizeof(T) & (sizeof(T) - 1)) == 0 ? sizeof(T) : 1;
+  alignas(own > alignof(T) ? own : alignof(T)) mutable T value_;
 
  public:
   atomic() = default;
@@ -143,7 +179,7 @@ class atomic : public fw::Operations<T, S, atomic<T, S>> {
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
   using fw::Operations<T, S, atomic>::operator=;
-  __device__ T* place() const { return &value_; }
+  __host__ __device__ T* place() const { return &value_; }
 };
 
 template <class T, thread_scope S = thread_scope_system>
@@ -155,6 +191,16 @@ class atomic_ref : public fw::Operations<T, S, atomic_ref<T, S>> {
   atomic_ref(const atomic_ref&) = default;
   atomic_ref& operator=(const atomic_ref&) = delete;
   using fw::Operations<T, S, atomic_ref>::operator=;
-  __device__ T* place() const { return place_; }
+  __host__ __device__ T* place() const { return place_; }
+};
+
+template <thread_scope S = thread_scope_system>
+struct atomic_flag {
+  atomic<int, S> raised_{0};
+  __host__ __device__ bool test(memory_order order = memory_order_seq_cst) const { return raised_.load(order) != 0; }
+  __host__ __device__ bool test_and_set(memory_order order = memory_order_seq_cst) {
+    return raised_.exchange(1, order) != 0;
+  }
+  __host__ __device__ void clear(memory_order order = memory_order_seq_cst) { raised_.store(0, order); }
 };
 }  // namespace cuda

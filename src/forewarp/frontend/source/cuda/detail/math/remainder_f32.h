@@ -39,3 +39,33 @@ __FW_M float __fw_remainderf(float x, float y) {
   }
   return __fw_floatof(__fw_bitsf(r) ^ (__fw_bitsf(x) & (int)0x80000000));
 }
+/// a / b rounded down, where 8 b is too large: at most 7.
+__FW_M int __fw_quotient_of_hugef(float a, float b) {
+  int q = 0;
+  for (; a >= b; ++q) a -= b;
+  return q;
+}
+/// The remainder, and the last three bits of the quotient with its sign: of a modulo 8 b, in which 4 b, 2 b and b are.
+__FW_M float __fw_remquof(float x, float y, __FW_OUT int* quotient) {
+  const float b = __fw_absf(y), a = __fw_absf(x);
+  *quotient = 0;
+  float r = b > 4e37f ? (a < b ? a : __fw_fmod_abovef(a, b)) : __fw_fmod_abovef(a, 8.0f * b);
+  if (!(b > 0.0f) || !(a <= 3.40282347e38f)) return __fw_nanf;
+  int q = 0;
+  if (b > 4e37f) {
+    q = __fw_quotient_of_hugef(a, b);
+  } else {
+    for (int bit = 4; bit > 0; bit >>= 1)
+      if (r >= (float)bit * b) {
+        r -= (float)bit * b;
+        q += bit;
+      }
+  }
+  if (r > b - r || (r == b - r && (q & 1) != 0)) {
+    r -= b;
+    ++q;
+  }
+  q &= 7;
+  *quotient = (x < 0.0f) != (y < 0.0f) ? -q : q;
+  return __fw_floatof(__fw_bitsf(r) ^ (__fw_bitsf(x) & (int)0x80000000));
+}

@@ -46,3 +46,33 @@ __FW_M double __fw_remainder(double x, double y) {
   }
   return __fw_doubleof(__fw_bits(r) ^ (__fw_bits(x) & (long)0x8000000000000000ul));
 }
+/// a / b rounded down, where 8 b is too large: at most 7.
+__FW_M int __fw_quotient_of_huge(double a, double b) {
+  int q = 0;
+  for (; a >= b; ++q) a -= b;
+  return q;
+}
+/// The remainder, and the last three bits of the quotient with its sign: of a modulo 8 b, in which 4 b, 2 b and b are.
+__FW_M double __fw_remquo(double x, double y, __FW_OUT int* quotient) {
+  const double b = __fw_absd(y), a = __fw_absd(x);
+  *quotient = 0;
+  double r = b > 2.2e307 ? (a < b ? a : __fw_fmod_above(a, b)) : __fw_fmod_above(a, 8.0 * b);
+  if (!(b > 0.0) || !(a <= 1.7976931348623157e308)) return __fw_nand;
+  int q = 0;
+  if (b > 2.2e307) {
+    q = __fw_quotient_of_huge(a, b);
+  } else {
+    for (int bit = 4; bit > 0; bit >>= 1)
+      if (r >= (double)bit * b) {
+        r -= (double)bit * b;
+        q += bit;
+      }
+  }
+  if (r > b - r || (r == b - r && (q & 1) != 0)) {
+    r -= b;
+    ++q;
+  }
+  q &= 7;
+  *quotient = (x < 0.0) != (y < 0.0) ? -q : q;
+  return __fw_doubleof(__fw_bits(r) ^ (__fw_bits(x) & (long)0x8000000000000000ul));
+}

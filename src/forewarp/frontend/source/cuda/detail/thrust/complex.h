@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Complex numbers of host and device code.
+#include <cmath>
+
 namespace thrust {
 
 template <class T>
@@ -43,11 +45,11 @@ __host__ __device__ T norm(const complex<T>& z) {
 }
 template <class T>
 __host__ __device__ T abs(const complex<T>& z) {
-  return ::hypot(z.real(), z.imag());
+  return ::std::hypot(z.real(), z.imag());
 }
 template <class T>
 __host__ __device__ T arg(const complex<T>& z) {
-  return ::atan2(z.imag(), z.real());
+  return ::std::atan2(z.imag(), z.real());
 }
 template <class T>
 __host__ __device__ complex<T> conj(const complex<T>& z) {
@@ -55,15 +57,59 @@ __host__ __device__ complex<T> conj(const complex<T>& z) {
 }
 template <class T>
 __host__ __device__ complex<T> polar(T length, T angle = T()) {
-  return {length * ::cos(angle), length * ::sin(angle)};
+  return {length * ::std::cos(angle), length * ::std::sin(angle)};
 }
 template <class T>
 __host__ __device__ complex<T> exp(const complex<T>& z) {
-  return polar(::exp(z.real()), z.imag());
+  return polar(::std::exp(z.real()), z.imag());
 }
 template <class T>
 __host__ __device__ complex<T> sqrt(const complex<T>& z) {
-  return polar(::sqrt(abs(z)), arg(z) / T(2));
+  return polar(::std::sqrt(abs(z)), arg(z) / T(2));
+}
+template <class T>
+__host__ __device__ complex<T> log(const complex<T>& z) {
+  return {::std::log(abs(z)), arg(z)};
+}
+template <class T>
+__host__ __device__ complex<T> log10(const complex<T>& z) {
+  return log(z) / complex<T>(::std::log(T(10)));
+}
+template <class T>
+__host__ __device__ complex<T> pow(const complex<T>& z, const complex<T>& n) {
+  return z == complex<T>() ? complex<T>() : exp(n * log(z));
+}
+template <class T>
+__host__ __device__ complex<T> pow(const complex<T>& z, const T& n) {
+  return pow(z, complex<T>(n));
+}
+template <class T>
+__host__ __device__ complex<T> pow(const T& x, const complex<T>& n) {
+  return pow(complex<T>(x), n);
+}
+template <class T>
+__host__ __device__ complex<T> sinh(const complex<T>& z) {
+  return {::std::sinh(z.real()) * ::std::cos(z.imag()), ::std::cosh(z.real()) * ::std::sin(z.imag())};
+}
+template <class T>
+__host__ __device__ complex<T> cosh(const complex<T>& z) {
+  return {::std::cosh(z.real()) * ::std::cos(z.imag()), ::std::sinh(z.real()) * ::std::sin(z.imag())};
+}
+template <class T>
+__host__ __device__ complex<T> tanh(const complex<T>& z) {
+  return sinh(z) / cosh(z);
+}
+template <class T>
+__host__ __device__ complex<T> sin(const complex<T>& z) {
+  return {::std::sin(z.real()) * ::std::cosh(z.imag()), ::std::cos(z.real()) * ::std::sinh(z.imag())};
+}
+template <class T>
+__host__ __device__ complex<T> cos(const complex<T>& z) {
+  return {::std::cos(z.real()) * ::std::cosh(z.imag()), -::std::sin(z.real()) * ::std::sinh(z.imag())};
+}
+template <class T>
+__host__ __device__ complex<T> tan(const complex<T>& z) {
+  return sin(z) / cos(z);
 }
 
 }  // namespace thrust
