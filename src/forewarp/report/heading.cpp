@@ -82,10 +82,12 @@ std::string origin_text(const kernel::Kernel& kernel) {
 
 std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& profile) {
   std::string text = fmt::format("{}  {}\n", source::kernel_signature(kernel.launch.entry), origin_text(kernel));
-  text += fmt::format("grid {}, block {}{}; {} registers a thread{}, {} shared memory a block\n",
-                      shape_text(kernel.launch.grid), shape_text(kernel.launch.block), parameters_text(kernel.launch),
-                      profile.registers, profile.registers_estimated ? " (estimated)" : "",
-                      bytes_text(static_cast<double>(shared_bytes(profile))));
+  const std::string cluster =
+      kernel.launch.cluster ? fmt::format(", clusters of {} blocks", shape_text(*kernel.launch.cluster)) : "";
+  text += fmt::format(
+      "grid {}, block {}{}{}; {} registers a thread{}, {} shared memory a block\n", shape_text(kernel.launch.grid),
+      shape_text(kernel.launch.block), cluster, parameters_text(kernel.launch), profile.registers,
+      profile.registers_estimated ? " (estimated)" : "", bytes_text(static_cast<double>(shared_bytes(profile))));
   text += sampling_text(profile.sampling) + "\n";
   text += marks_text(profile.marks);
   const std::string spills = spill_text(profile);
@@ -120,14 +122,16 @@ std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& pro
 }
 
 nlohmann::json identity_json(const kernel::Kernel& kernel, const std::string& entry, const launch::Launch& launch) {
-  return {{"kernel", source::kernel_signature(entry)},
-          {"entry", entry},
-          {"source", kernel.code.file},
-          {"compiler", kernel.code.compiler},
-          {"arch", kernel.code.arch},
-          {"grid", {launch.grid.x, launch.grid.y, launch.grid.z}},
-          {"block", {launch.block.x, launch.block.y, launch.block.z}},
-          {"parameters", launch.parameters}};
+  nlohmann::json json = {{"kernel", source::kernel_signature(entry)},
+                         {"entry", entry},
+                         {"source", kernel.code.file},
+                         {"compiler", kernel.code.compiler},
+                         {"arch", kernel.code.arch},
+                         {"grid", {launch.grid.x, launch.grid.y, launch.grid.z}},
+                         {"block", {launch.block.x, launch.block.y, launch.block.z}},
+                         {"parameters", launch.parameters}};
+  if (launch.cluster) json["cluster"] = {launch.cluster->x, launch.cluster->y, launch.cluster->z};
+  return json;
 }
 
 nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile& profile) {

@@ -249,7 +249,7 @@ INSTANTIATE_TEST_SUITE_P(OfTests, SavedPrograms,
                          ::testing::Values("tests/programs/linked.cu", "tests/programs/vector_add.cu",
                                            "tests/programs/cooperative.cu", "tests/programs/streams.cu",
                                            "tests/programs/memory.cu", "tests/programs/repeats.cu",
-                                           "examples/programs/jacobi.cu"),
+                                           "tests/programs/clusters.cu", "examples/programs/jacobi.cu"),
                          [](const auto& p) { return std::filesystem::path(p.param).stem().string(); });
 
 TEST_F(Programs, ASavedLaunchIsTakenByTheOtherCommands) {

@@ -6,6 +6,7 @@
 
 #include "forewarp/emulate/decode/function_decoder.hpp"
 #include "forewarp/emulate/machine/async.hpp"
+#include "forewarp/emulate/machine/atomic.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
 #include "forewarp/emulate/machine/sync.hpp"
 #include "forewarp/emulate/machine/tensor_copy.hpp"
@@ -17,6 +18,14 @@ using ptx::Operand;
 using ptx::OperandKind;
 using ptx::StateSpace;
 using ptx::Type;
+
+bool add_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, const Operand& mbarrier) {
+  MachineOp at = decoder.new_op(i);
+  if (!decoder.set_address(at, mbarrier, StateSpace::shared) || at.offset != 0) return false;
+  op.rows.push_back(at.address_row);
+  op.register_bytes = at.address_is_64 ? 8 : 4;
+  return true;
+}
 
 namespace {
 
@@ -63,13 +72,11 @@ bool decode_copy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
   return set_source(decoder, i, op, operands[1], StateSpace::global);
 }
 
-/// The row of the address in a bulk copy's [mbar], of op.register_bytes bytes.
-bool add_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, const Operand& mbarrier) {
-  MachineOp at = decoder.new_op(i);
-  if (!decoder.set_address(at, mbarrier, StateSpace::shared) || at.offset != 0) return false;
-  op.rows.push_back(at.address_row);
-  op.register_bytes = at.address_is_64 ? 8 : 4;
-  return true;
+/// cp.reduce.async.bulk...add.u32: what is done to each element.
+bool set_reduction(const ptx::Instruction& i, MachineOp& op) {
+  op.combine = select_combine(i);
+  op.element_bytes = static_cast<std::uint8_t>(ptx::size_of(i.type(0)));
+  return op.combine && (op.element_bytes == 2 || op.element_bytes == 4 || op.element_bytes == 8);
 }
 
 /// The row of the mask of blocks that a copy with .multicast::cluster has as operand `position`.
@@ -82,7 +89,7 @@ bool add_mask(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op
 
 /// cp.async.bulk.dst.src{.mbarrier...}{.multicast::cluster} [dst], [src], size{, [mbar]}{, mask}.
 bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
-  if (i.has("reduce") || i.has("cp_mask")) return false;
+  if (i.has("cp_mask") || (i.has("reduce") && !set_reduction(i, op))) return false;
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3) return false;
   const bool to_shared = i.has("shared::cluster") || i.has("shared::cta");

@@ -86,11 +86,13 @@ bool find_named(const Named& named, std::string_view name, Value& value) {
 bool read_shape(const ptx::Instruction& i, WgmmaShape& shape) {
   std::vector<std::string_view> words;
   for (const std::string_view word : i.suffixes())
-    if (word != "mma_async" && word != "sync" && word != "aligned" && word != "satfinite") words.push_back(word);
+    if (word != "mma_async" && word != "sp" && word != "sync" && word != "aligned" && word != "satfinite")
+      words.push_back(word);
   if (words.size() != 4 || !words[0].starts_with("m64n")) return false;
   const auto end = words[0].data() + words[0].size();
   if (std::from_chars(words[0].data() + 4, end, shape.columns).ec != std::errc()) return false;
   shape.satfinite = i.has("satfinite");
+  shape.sparse = i.has("sp");
   return shape.columns >= 8 && shape.columns <= 256 && shape.columns % 8 == 0 &&
          find_named(sums, words[1], shape.sum) && find_named(elements, words[2], shape.a) &&
          find_named(elements, words[3], shape.b);
@@ -111,6 +113,15 @@ bool read_immediates(std::span<const Operand> given, WgmmaShape& shape) {
   return trans.size() == (shape.a_in_registers ? 1U : 2U);
 }
 
+/// The metadata of a sparse product and which lanes have it, a number.
+bool add_metadata(FunctionDecoder& decoder, MachineOp& op, std::span<const Operand> given) {
+  const auto row = decoder.row_of(given[0], ptx::Type::b32, 4);
+  if (!row || *row == LaneInst::absent_row || given[1].kind != OperandKind::immediate) return false;
+  op.rows.push_back(*row);
+  op.control2 = static_cast<std::uint32_t>(given[1].bits);
+  return true;
+}
+
 }  // namespace
 
 bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
@@ -126,9 +137,11 @@ bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp
   }
   const auto operands = decoder.function().operands_of(i);
   WgmmaShape shape;
-  if (decoder.width() != 32 || operands.size() < 4 || !read_shape(i, shape)) return false;
+  if (decoder.width() != 32 || !read_shape(i, shape)) return false;
+  const std::size_t keep = shape.sparse ? 5 : 3;  // metadata and selector stand before it
+  if (operands.size() <= keep) return false;
   shape.a_in_registers = operands[1].kind == OperandKind::vector;
-  if (!read_immediates(operands.subspan(4), shape) || !add_rows(decoder, op, operands[0])) return false;
+  if (!read_immediates(operands.subspan(keep + 1), shape) || !add_rows(decoder, op, operands[0])) return false;
   if (op.rows.size() != shape.sum_registers()) return false;
   const auto add_descriptor = [&](const Operand& o) {
     const auto row = decoder.row_of(o, ptx::Type::b64, 8);
@@ -138,10 +151,11 @@ bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp
   if (!(shape.a_in_registers ? add_rows(decoder, op, operands[1]) : add_descriptor(operands[1]))) return false;
   if (shape.a_in_registers && op.rows.size() != shape.sum_registers() + 4) return false;
   if (!add_descriptor(operands[2])) return false;
-  const auto keeps = decoder.row_of(operands[3], ptx::Type::pred, 0);
+  const auto keeps = decoder.row_of(operands[keep], ptx::Type::pred, 0);
   if (!keeps) return false;
   op.rows.push_back(*keeps);
-  op.negated = operands[3].negated ? 1 : 0;
+  op.negated = operands[keep].negated ? 1 : 0;
+  if (shape.sparse && !add_metadata(decoder, op, operands.subspan(3, 2))) return false;
   op.control = shape.packed();
   op.space = ptx::StateSpace::shared;
   op.kind = AccessKind::load;

@@ -290,6 +290,8 @@ constexpr auto decoders = [] {
   set(&decode_mbarrier, {Opcode::mbarrier});
   set(&decode_matrix, {Opcode::ldmatrix, Opcode::stmatrix, Opcode::movmatrix});
   set(&decode_wgmma, {Opcode::wgmma});
+  set(&decode_tensor_map, {Opcode::tensormap});
+  set(&decode_launch_control, {Opcode::clusterlaunchcontrol});
   set(&decode_texture, {Opcode::tex, Opcode::tld4});
   set(&decode_surface, {Opcode::suld, Opcode::sust});
   set(&decode_wmma, {Opcode::wmma, Opcode::wmma_load, Opcode::wmma_store});

@@ -68,6 +68,9 @@ class FunctionDecoder {
 /// than the type (ld.u8 into a 32-bit register), and all elements of a vector have one width. False where they do not.
 [[nodiscard]] bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type);
 
+/// The row of the address in a bulk copy's [mbar], of op.register_bytes bytes. False for an address with an offset.
+[[nodiscard]] bool add_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op,
+                                const ptx::Operand& mbarrier);
 /// A store or reduction that an mbarrier learns of (st.async, red.async); `access` decodes the rest of it.
 [[nodiscard]] bool decode_completing(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op,
                                      bool (*access)(FunctionDecoder&, const ptx::Instruction&, MachineOp&));
@@ -85,6 +88,8 @@ bool decode_matrix(FunctionDecoder& decoder, const ptx::Instruction& instruction
 bool decode_wmma(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_texture(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_surface(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
+bool decode_launch_control(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
+bool decode_tensor_map(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_plain(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 
 }  // namespace forewarp::emu

@@ -106,10 +106,17 @@ class Tracer {
     }
     for (const Traced& f : functions_)
       for (const Instruction& i : f.function().body) note_use(f, i);
+    if (changes_maps_) forget_tensors();
     return std::move(result_);
   }
 
  private:
+  /// Maps of tensors that the kernel itself changes may lead anywhere.
+  void forget_tensors() {
+    for (Provenance::Use& use : result_.uses)
+      if (use.through_descriptor) use.origins.set(Provenance::unknown);
+  }
+
   /// Gives a module variable its origin; variables beyond the last free origin are treated as unknown.
   void number(std::string_view name) {
     const std::size_t next = Provenance::words + result_.variables.size();
@@ -303,6 +310,12 @@ class Tracer {
       if (operands.size() >= 2 && !to_global) note(value(f, operands[1]), Effect::read);
       return;
     }
+    if (i.opcode == Opcode::tensormap) {
+      changes_maps_ = true;
+      const bool in_shared = i.has("replace") && i.has("shared::cta");
+      if (!operands.empty() && !in_shared) note(value(f, operands[0]), Effect::update);
+      return;
+    }
     if (ptx::is_texture(i.opcode)) return note_texture_use(f, i);
     if (ptx::calls_heap(f.function(), i)) return note(only(Provenance::heap), Effect::update);
     const StateSpace space = ptx::space_of(i.opcode, i.space);
@@ -344,6 +357,7 @@ class Tracer {
   std::map<std::string_view, std::size_t> parameters_;           ///< origins of large ones
   Origins of_parameters_;
   Origins passed_, local_, shared_;
+  bool changes_maps_ = false;  ///< of tensors
 };
 
 }  // namespace

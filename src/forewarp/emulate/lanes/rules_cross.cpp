@@ -23,6 +23,7 @@ std::optional<Request> cross_request(const ptx::Function& function, const ptx::I
     if (!words.take("sync") || !words.take("aligned")) return std::nullopt;
     request.control = words.take("satfinite") ? control_bits::satfinite : 0;
     if (request.control != 0 && !words.has("s32")) return std::nullopt;
+    if (words.take("sp") || words.take("sp::ordered_metadata")) name = "mma.sp";
   }
   if (instruction.opcode == ptx::Opcode::redux && words.last() == "f32") {
     if (words.take("abs")) request.control |= control_bits::xorsign_abs;

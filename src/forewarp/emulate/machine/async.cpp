@@ -62,12 +62,27 @@ struct Copier {
     const unsigned first = first_lane(active);  // the only one of a bulk copy
     targets.each(to[first], [&](std::uint64_t place) {
       const std::uint64_t named = std::exchange(to[first], place);
-      locate(warp, {op, active, to_space, to.data(), AccessKind::async_copy, bytes});
-      for_each_lane(active,
-                    [&](unsigned lane) { std::memcpy(warp.located.at(lane, bytes), values[lane].data(), bytes); });
+      locate(warp,
+             {op, active, to_space, to.data(), op.combine ? AccessKind::reduction : AccessKind::async_copy, bytes});
+      for_each_lane(active, [&](unsigned lane) { put(warp.located.at(lane, bytes), values[lane].data(), bytes); });
       to[first] = named;
     });
     warp.block.note_change();
+  }
+
+  /// Replaces what is there, or combines it with the source element by element (cp.reduce).
+  void put(std::byte* place, const std::byte* value, unsigned bytes) const {
+    if (!op.combine) {
+      std::memcpy(place, value, bytes);
+      return;
+    }
+    for (unsigned at = 0; at < bytes; at += op.element_bytes) {
+      std::uint64_t old = 0, other = 0;
+      std::memcpy(&old, place + at, op.element_bytes);
+      std::memcpy(&other, value + at, op.element_bytes);
+      old = op.combine(old, other, 0);
+      std::memcpy(place + at, &old, op.element_bytes);
+    }
   }
 
   /// Shared memory that is read must not pass for written by the checks.
@@ -119,6 +134,7 @@ void copy_bulk_lane(Warp& warp, const MachineOp& op, unsigned lane) {
 
 template <unsigned width>
 Flow copy(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (op.control & async_control::one_lane) active &= ~active + 1;  // the lowest of them
   if (op.control & async_control::bulk)
     for_each_lane(active, [&](unsigned lane) { copy_bulk_lane<width>(warp, op, lane); });
   else
@@ -138,6 +154,13 @@ Targets::Targets(const Warp& warp, const MachineOp& op, unsigned lane, std::uint
     bases_.push_back(rank == warp.block.rank() ? 0 : peer_base(rank));
   }
   if (bases_.empty()) warp.fault(op, LaneMask{1} << lane, "multicast to no block of the cluster");
+}
+
+Targets Targets::all(const Warp& warp) {
+  Targets targets;
+  for (unsigned rank = 0; rank < warp.block.cluster().size(); ++rank)
+    targets.bases_.push_back(rank == warp.block.rank() ? 0 : peer_base(rank));
+  return targets;
 }
 
 void complete_copy(Warp& warp, const MachineOp& op, unsigned lane, std::uint32_t row, std::uint64_t bytes,

@@ -15,6 +15,7 @@ namespace forewarp::emu {
 namespace async_control {
 inline constexpr std::uint32_t bulk = 1;
 inline constexpr std::uint32_t ignore_negated = 2;
+inline constexpr std::uint32_t one_lane = 4;  ///< the lanes of the warp do it together
 }  // namespace async_control
 [[nodiscard]] MachineFn select_copy(unsigned width);
 
@@ -25,6 +26,8 @@ class Targets {
   Targets() = default;
   /// From a mask of ranks in a lane of a row; absent_row: none. A fault where the cluster lacks one of them.
   Targets(const Warp& warp, const MachineOp& op, unsigned lane, std::uint32_t row);
+  /// All blocks of the cluster.
+  [[nodiscard]] static Targets all(const Warp& warp);
   /// Calls body with the address in each of the blocks.
   template <typename Body>
   void each(std::uint64_t shared, Body&& body) const {

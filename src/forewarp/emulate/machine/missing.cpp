@@ -17,7 +17,6 @@ namespace {
 std::string_view advice_on_tensor(const ptx::Instruction& i) {
   for (const std::string_view type : {"s4", "u4", "b1", "e2m1", "e2m3", "e3m2"})
     if (i.has(type)) return "rewrite it with elements of 8 bits";
-  if (i.mnemonic.find(".sp") != std::string_view::npos) return "rewrite it with the dense mma.sync";
   return "rewrite it with mma.sync";
 }
 

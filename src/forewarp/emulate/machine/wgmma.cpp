@@ -16,13 +16,14 @@
 
 #include "forewarp/emulate/machine/access.hpp"
 #include "forewarp/emulate/machine/matrix_descriptor.hpp"
+#include "forewarp/emulate/machine/sparse_metadata.hpp"
 #include "forewarp/support/half.hpp"
 
 namespace forewarp::emu {
 
 namespace {
 
-constexpr unsigned rows_a_warp = 16, max_columns = 256, max_k = 32, k_bytes = 32, lanes = 32;
+constexpr unsigned rows_a_warp = 16, max_columns = 256, max_k = 64, k_bytes = 32, lanes = 32;
 
 unsigned bytes_of(WgmmaElement e) {
   switch (e) {
@@ -93,7 +94,7 @@ double add_to_odd(double a, double b) {
 }
 
 /// The operands of one warp as doubles, which hold each element of every format exactly; B alone
-/// takes 64 KiB.
+/// takes 128 KiB.
 struct Tile {
   double a[rows_a_warp][max_k];
   double b[max_k][max_columns];
@@ -104,22 +105,29 @@ struct Tile {
 class Product {
  public:
   Product(Warp& warp, const MachineOp& op)
-      : warp_(warp), op_(op), shape_(WgmmaShape::of(op.control)), depth_(k_bytes / bytes_of(shape_.a)) {}
+      : warp_(warp),
+        op_(op),
+        shape_(WgmmaShape::of(op.control)),
+        a_depth_(k_bytes / bytes_of(shape_.a)),
+        depth_(shape_.sparse ? 2 * a_depth_ : a_depth_) {}
 
   void run() {
     const std::size_t a = shape_.sum_registers(), b = a + (shape_.a_in_registers ? 4 : 1);
     if (shape_.a_in_registers)
       a_from_registers(a);
     else
-      read(descriptor(op_.rows[a]), shape_.a, shape_.across_a, rows_a_warp * (warp_.index() % 4), rows_a_warp,
-           [&](unsigned row, unsigned k, double value) { tile_.a[row][k] = value; });
+      read(descriptor(op_.rows[a]), shape_.a, {shape_.across_a, a_depth_}, rows_a_warp * (warp_.index() % 4),
+           rows_a_warp, [&](unsigned row, unsigned k, double value) { tile_.a[row][k] = value; });
+    if (shape_.sparse) expand(op_.rows[b + 2]);
     const MatrixDescriptor of_b = descriptor(op_.rows[b]);
-    read(of_b, shape_.b, shape_.across_b, 0, shape_.columns,
+    check_depth(of_b);
+    read(of_b, shape_.b, {shape_.across_b, depth_}, 0, shape_.columns,
          [&](unsigned column, unsigned k, double value) { tile_.b[k][column] = value; });
     multiply();
     accumulate(op_.rows[b + 1]);
     if (!shape_.a_in_registers) report(descriptor(op_.rows[a]), shape_.across_a, rows_a_warp, warp_.index() % 4, 1);
     report(of_b, shape_.across_b, shape_.columns, warp_.index() % 4, 4);
+    if (shape_.sparse) report(of_b, shape_.across_b, shape_.columns, warp_.index() % 4, 4);  // its second half
   }
 
  private:
@@ -146,12 +154,43 @@ class Product {
     return shared.data() + address;
   }
 
+  /// A sparse product's B has 64 bytes along k, more than a row of 32 bytes holds.
+  void check_depth(const MatrixDescriptor& d) const {
+    constexpr unsigned short_row = 32;
+    if (shape_.sparse && !shape_.across_b && d.row == short_row)
+      warp_.fault(op_, 1, "sparse product of a matrix with a swizzle of 32 bytes, which is not emulated");
+  }
+
+  /// Elements of A that are given to their places in their rows.
+  void expand(std::uint32_t metadata_row) {
+    const unsigned bytes = bytes_of(shape_.a);
+    const bool one_of_two = bytes == 4;
+    const SparseMetadata places{bytes == 1, depth_ / (one_of_two ? 2U : 4U), op_.control2};
+    const auto word_of = [&](unsigned lane) {
+      std::uint32_t word;
+      std::memcpy(&word, slot(metadata_row, lane), sizeof word);
+      return word;
+    };
+    for (unsigned row = 0; row < rows_a_warp; ++row) {
+      double given[max_k];
+      std::copy_n(tile_.a[row], a_depth_, given);
+      expand_sparse_row(given, tile_.a[row], places.chunks, one_of_two,
+                        [&](unsigned chunk) { return places.bits(word_of, row, chunk); });
+    }
+  }
+
+  /// How a matrix lies in memory, and its elements along k.
+  struct Depth {
+    bool across;
+    unsigned elements;
+  };
+
   /// Calls put(line, k, value) for `count` lines (rows of A, columns of B) from the first on.
   template <typename Put>
-  void read(const MatrixDescriptor& d, WgmmaElement e, bool across, unsigned first, unsigned count, Put put) const {
+  void read(const MatrixDescriptor& d, WgmmaElement e, Depth depth, unsigned first, unsigned count, Put put) const {
     const unsigned bytes = bytes_of(e), in_chunk = 16 / bytes;
-    if (across) {
-      for (unsigned k = 0; k < depth_; ++k)
+    if (depth.across) {
+      for (unsigned k = 0; k < depth.elements; ++k)
         for (unsigned line = 0; line < count; line += 8) {
           const std::byte* at = shared_at(d.across_k(k, (first + line) / 8));
           for (unsigned i = 0; i < 8; ++i) put(line + i, k, value_at(e, at + 2 * i));
@@ -159,7 +198,7 @@ class Product {
       return;
     }
     for (unsigned line = 0; line < count; ++line)
-      for (unsigned chunk = 0; chunk < k_bytes / 16; ++chunk) {
+      for (unsigned chunk = 0; chunk < depth.elements / in_chunk; ++chunk) {
         const std::byte* at = shared_at(d.along_k(first + line, chunk));
         for (unsigned i = 0; i < in_chunk; ++i) put(line, chunk * in_chunk + i, value_at(e, at + i * bytes));
       }
@@ -253,7 +292,8 @@ class Product {
   Warp& warp_;
   const MachineOp& op_;
   WgmmaShape shape_;
-  unsigned depth_;  ///< elements of k
+  unsigned a_depth_;  ///< elements along k that A has
+  unsigned depth_;    ///< those of the product
   Tile tile_;
 };
 
@@ -263,7 +303,7 @@ std::uint32_t WgmmaShape::packed() const {
   return static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b) << 4 | static_cast<std::uint32_t>(sum) << 8 |
          columns / 8 << 10 | std::uint32_t{a_in_registers} << 16 | std::uint32_t{across_a} << 17 |
          std::uint32_t{across_b} << 18 | std::uint32_t{minus_a} << 19 | std::uint32_t{minus_b} << 20 |
-         std::uint32_t{satfinite} << 21;
+         std::uint32_t{satfinite} << 21 | std::uint32_t{sparse} << 22;
 }
 
 WgmmaShape WgmmaShape::of(std::uint32_t p) {
@@ -277,7 +317,8 @@ WgmmaShape WgmmaShape::of(std::uint32_t p) {
           bit(18),
           bit(19),
           bit(20),
-          bit(21)};
+          bit(21),
+          bit(22)};
 }
 
 Flow run_wgmma(Warp& warp, const MachineOp& op, LaneMask active) {

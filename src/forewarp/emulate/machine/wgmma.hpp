@@ -10,7 +10,8 @@ enum class WgmmaElement : std::uint8_t { f16, bf16, tf32, e4m3, e5m2, s8, u8 };
 enum class WgmmaSum : std::uint8_t { f32, f16, s32 };
 
 /// wgmma.mma_async, kept in MachineOp::control. MachineOp::rows has the registers of D, then those of A (four, or its
-/// descriptor), B's descriptor and the predicate that keeps D, in which absent_row says always.
+/// descriptor), B's descriptor and the predicate that keeps D, in which absent_row says always; of a sparse product
+/// then the metadata, whose selector is in control2.
 struct WgmmaShape {
   WgmmaElement a{}, b{};
   WgmmaSum sum{};
@@ -18,6 +19,7 @@ struct WgmmaShape {
   bool a_in_registers = false;
   bool across_a = false, across_b = false;  ///< the matrix runs across k in memory (imm-trans)
   bool minus_a = false, minus_b = false, satfinite = false;
+  bool sparse = false;  ///< A has half of the depth (sparse_metadata.hpp)
 
   [[nodiscard]] std::uint32_t packed() const;
   [[nodiscard]] static WgmmaShape of(std::uint32_t packed);

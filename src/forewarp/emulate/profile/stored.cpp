@@ -162,6 +162,7 @@ std::string profile_key(std::string_view ptx, const launch::Launch& launch, cons
   std::string text = fmt::format("{}|{}|{}|{},{},{}|{},{},{}|{}|", format_version, build_id(), launch.entry,
                                  launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
                                  launch.block.z, launch.dynamic_shared_bytes);
+  if (launch.cluster) text += fmt::format("k{},{},{}|", launch.cluster->x, launch.cluster->y, launch.cluster->z);
   for (const launch::Argument& argument : launch.arguments)
     text += argument_text(argument) + (argument.guessed ? "?|" : "|");
   for (const launch::Link& link : launch.links)

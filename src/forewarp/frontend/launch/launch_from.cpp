@@ -188,6 +188,7 @@ Launch launch_without_arguments(const Description& description, const Overrides&
   if (description.cluster)
     launch.cluster =
         shape(*description.cluster, expression_names(launch), static_cast<std::int64_t>(max_cluster_blocks));
+  if (entry && !launch.cluster) launch.cluster = cluster_from_bounds(*entry);
   if (entry) (void)cluster_of(*entry, launch);  // which says what is wrong
   const Expression& shared =
       overrides.dynamic_shared_bytes ? *overrides.dynamic_shared_bytes : description.dynamic_shared_bytes;

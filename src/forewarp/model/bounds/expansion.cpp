@@ -196,11 +196,13 @@ const std::array<Slots, op_class_count>& expansion(Generation generation) {
 }
 
 /// Finds ".m<M>n<N>k<K>" and skips words such as ".mma" that begin with ".m" too. One wgmma is shared by the four warps
-/// of a warp group. Example: "mma.sync.aligned.m16n8k16...": 16 * 8 * 16 / 32 = 64 multiply-adds per lane.
+/// of a warp group. A sparse product takes half the time of a dense one of its shape (the data sheets' rates "with
+/// sparsity"). Example: "mma.sync.aligned.m16n8k16...": 16 * 8 * 16 / 32 = 64 multiply-adds per lane.
 double tensor_multiply_adds(const Mnemonic& mnemonic) {
   const double multiply_adds = static_cast<double>(mnemonic.shape.m) * mnemonic.shape.n * mnemonic.shape.k;
   const double warps = mnemonic.opcode == Opcode::wgmma ? 4 : 1;  // that share one
-  return multiply_adds / 32 / warps;
+  const bool is_sparse = mnemonic.has(Modifier::sparse) || mnemonic.has(Modifier::sparse_ordered);
+  return multiply_adds / 32 / warps / (is_sparse ? 2 : 1);
 }
 
 TensorType tensor_type(const Mnemonic& mnemonic) {

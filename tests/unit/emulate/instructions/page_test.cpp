@@ -77,7 +77,8 @@ State state_of(const Example& example, std::string& message) {
   Machine machine(module, "k");
   const std::uint64_t buffer = machine.memory().allocate(4096, "buffer");
   if (ptx::is_texture(opcode_of(example))) write_descriptor(machine, buffer);
-  if (example.name.find("bulk.tensor") != std::string::npos) write_tensor_map(machine, buffer);
+  if (example.name.find("bulk.tensor") != std::string::npos || example.name == "tensormap.replace")
+    write_tensor_map(machine, buffer);
   std::vector<std::byte> bytes(sizeof buffer);
   std::memcpy(bytes.data(), &buffer, sizeof buffer);
   launch::Launch launch;

@@ -98,9 +98,9 @@ TEST(WmmaForms, FormsThatAreNotThereAreNamedWithWhatToDo) {
   says("wmma.mma.sync.aligned.row.col.m8n8k4.rz.f64.f64.f64.f64 {%fd0, %fd1}, {%fd2}, {%fd3}, {%fd4, %fd5};",
        "rewrite it with mma.sync");
   says(
-      "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1}, {%r2, %r3}, "
-      "{%f4, %f5, %f6, %f7}, %r4, 0x0;",
-      "rewrite it with the dense mma.sync");
+      "mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32 {%r0, %r1, %r2, %r3}, {%r4, %r5}, {%r6, %r7}, "
+      "{%r8, %r9, %r10, %r11}, %r12, 0x0;",
+      "rewrite it with elements of 8 bits");
   says("tcgen05.wait::ld.sync.aligned;", "rewrite it with mma.sync, or compile for sm_90");
 }
 

@@ -238,11 +238,11 @@ TEST(Description, AnXSeparatesDimensionsAsACommaDoes) {
 }
 
 TEST(Description, EveryMistakeHasItsLine) {
-  EXPECT_EQ(
-      error_of("gird = 3"),
-      "launch.toml:1:1: unknown key 'gird' (known here: area, argument, block, check, constant, constraints, defines, "
-      "description, dynamic_shared_bytes, entry, grid, memory, parameters, reference, source, suite, "
-      "tolerance)");
+  EXPECT_EQ(error_of("gird = 3"),
+            "launch.toml:1:1: unknown key 'gird' (known here: area, argument, block, check, cluster, constant, "
+            "constraints, defines, "
+            "description, dynamic_shared_bytes, entry, grid, memory, parameters, reference, source, suite, "
+            "tolerance)");
   EXPECT_EQ(error_of("check = 3"), "launch.toml:1:9: 'check' must be a table of parameters: { n = 64 }");
   EXPECT_EQ(error_of("grid = 0"), "'0' at position 1: is 0, it must be 1 to 2147483647");
   EXPECT_EQ(error_of("grid = [1,1,1,1]"), "launch.toml:1:8: 'grid' must have one to three dimensions");

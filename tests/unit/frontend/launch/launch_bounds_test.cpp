@@ -55,5 +55,19 @@ TEST(LaunchBounds, TellTheBlockThatNobodyNames) {
   EXPECT_FALSE(block("").has_value());
 }
 
+TEST(LaunchBounds, AClusterIsThatOfTheLaunchElseOfTheCodeElseOneBlock) {
+  const ptx::Module plain = with(""), required = with(".reqnctapercluster 2, 2");
+  Launch launch;
+  launch.grid = {8, 8, 1};
+
+  EXPECT_EQ(cluster_of(*plain.find("k"), launch), Dim3{});
+  EXPECT_EQ(cluster_of(*required.find("k"), launch), (Dim3{2, 2, 1}));
+  launch.cluster = Dim3{4, 1, 1};
+  EXPECT_EQ(cluster_of(*plain.find("k"), launch), (Dim3{4, 1, 1}));
+  EXPECT_THROW((void)cluster_of(*required.find("k"), launch), InputError);
+  launch.cluster = Dim3{3, 1, 1};  // 8 is no multiple of 3
+  EXPECT_THROW((void)cluster_of(*plain.find("k"), launch), InputError);
+}
+
 }  // namespace
 }  // namespace forewarp::launch

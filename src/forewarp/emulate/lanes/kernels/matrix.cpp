@@ -8,17 +8,21 @@
 /// C and D holds row g + 8 (r / 2) and column 2 t + r % 2; f16 accumulators share a register by columns. With eight
 /// rows there is no second half.
 ///
+/// mma.sp: A's registers are those of a product of half the depth, with the elements that are given; metadata and
+/// selector, behind C, say where in a row they are (sparse_metadata.hpp).
+///
 /// Arithmetic: products are exact; f16, bf16, tf32 and 8-bit float products are summed in double in ascending k, C is
 /// added last, and the sum is rounded once to the accumulator's type (hardware truncates in between, by shape and
 /// generation). f64 is a chain of fused multiply-adds in ascending k that starts with C. Integers are exact, and wrap
 /// or saturate at the end.
 #include "forewarp/emulate/lanes/kernels/half.hpp"
 #include "forewarp/emulate/lanes/kernels/narrow.hpp"
+#include "forewarp/emulate/machine/sparse_metadata.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {
 
-constexpr unsigned columns = 8, max_rows = 16, max_k = 32;
+constexpr unsigned columns = 8, max_rows = 16, max_k = 64;
 
 // What a word of A or B holds.
 template <class WordType, class ValueType, unsigned elements>
@@ -135,6 +139,22 @@ constexpr unsigned a_registers = rows* depth / (group_size * A::count);
 template <class B, unsigned depth>
 constexpr unsigned b_registers = columns* depth / (group_size * B::count);
 
+/// The rest of a product whose A and B are there.
+template <class Sum, unsigned rows, unsigned depth, class Value>
+void finish(std::byte* regs, const LaneInst& inst, unsigned of_c, unsigned group, u32 mask, Matrices<Value>& m) {
+  multiply<rows, depth>(m);
+  // D may be C, but register by register, lane by lane, each is read before it is written.
+  for (unsigned r = 0; r < rows / 8 * Sum::per_row; ++r) {
+    const u32* c = row<u32>(regs, inst, of_c + r, group);
+    alignas(64) u32 computed[group_size];
+    for (unsigned lane = 0; lane < group_size; ++lane) {
+      const unsigned column = lane % 4 * 2 + (Sum::per_row == 2 ? r % 2 : 0);
+      computed[lane] = Sum::add(inst.control, c[lane], m.sum[lane / 4 + 8 * (r / Sum::per_row)], column);
+    }
+    blend_row(regs, inst, r, group, computed, mask);
+  }
+}
+
 template <class A, class B, class Sum, unsigned rows, unsigned depth>
 void mma(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
   constexpr unsigned in_c = rows / 8 * Sum::per_row, in_a = a_registers<A, rows, depth>, in_b = b_registers<B, depth>;
@@ -142,17 +162,28 @@ void mma(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width)
     Matrices<typename A::Value> m;
     load_a<A, rows, in_a>(regs, inst, in_c, group, m);
     load_b<B, in_b>(regs, inst, in_c + in_a, group, m);
-    multiply<rows, depth>(m);
-    // D may be C, but register by register, lane by lane, each is read before it is written.
-    for (unsigned r = 0; r < in_c; ++r) {
-      const u32* c = row<u32>(regs, inst, in_c + in_a + in_b + r, group);
-      alignas(64) u32 computed[group_size];
-      for (unsigned lane = 0; lane < group_size; ++lane) {
-        const unsigned column = lane % 4 * 2 + (Sum::per_row == 2 ? r % 2 : 0);
-        computed[lane] = Sum::add(inst.control, c[lane], m.sum[lane / 4 + 8 * (r / Sum::per_row)], column);
-      }
-      blend_row(regs, inst, r, group, computed, mask);
+    finish<Sum, rows, depth>(regs, inst, in_c + in_a + in_b, group, mask, m);
+  });
+}
+
+template <class A, class B, class Sum, unsigned depth>
+void mma_sparse(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  constexpr unsigned rows = max_rows, in_c = rows / 8 * Sum::per_row, in_a = a_registers<A, rows, depth / 2>,
+                     in_b = b_registers<B, depth>, chunks = depth / (A::count == 1 ? 2 : 4);
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    Matrices<typename A::Value> m;
+    load_a<A, rows, in_a>(regs, inst, in_c, group, m);
+    load_b<B, in_b>(regs, inst, in_c + in_a, group, m);
+    const u32* metadata = row<u32>(regs, inst, in_c + in_a + in_b + in_c, group);
+    const SparseMetadata places{A::count == 4, chunks, row<u32>(regs, inst, in_c + in_a + in_b + in_c + 1, group)[0]};
+    for (unsigned i = 0; i < rows; ++i) {
+      typename A::Value given[max_k];
+      for (unsigned k = 0; k < depth / 2; ++k) given[k] = m.a[i][k];
+      expand_sparse_row(given, m.a[i], chunks, A::count == 1, [&](unsigned chunk) {
+        return places.bits([&](unsigned lane) { return metadata[lane]; }, i, chunk);
+      });
     }
+    finish<Sum, rows, depth>(regs, inst, in_c + in_a + in_b, group, mask, m);
   });
 }
 
@@ -204,6 +235,24 @@ template <unsigned rows, unsigned depth>
 constexpr LaneEntry mma_double_op(const char* key) {
   return {key, &mma_double<rows, depth>, double_letters<rows, depth>.text, static_cast<std::uint8_t>(rows / 4)};
 }
+/// Metadata and selector come behind C.
+template <class A, class B, class Sum, unsigned depth>
+struct SparseLetters {
+  static constexpr unsigned dense = 2 * (2 * Sum::per_row) + a_registers<A, 16, depth / 2> + b_registers<B, depth>;
+  char text[dense + 3] = {};
+  constexpr SparseLetters() {
+    constexpr Letters<2 * Sum::per_row, a_registers<A, 16, depth / 2>, b_registers<B, depth>> letters{Sum::letter, 'w'};
+    for (unsigned i = 0; i < dense; ++i) text[i] = letters.text[i];
+    text[dense] = text[dense + 1] = 'w';
+  }
+};
+template <class A, class B, class Sum, unsigned depth>
+constexpr SparseLetters<A, B, Sum, depth> sparse_letters_of{};
+template <class A, class B, class Sum, unsigned depth>
+constexpr LaneEntry mma_sparse_op(const char* key) {
+  return {key, &mma_sparse<A, B, Sum, depth>, sparse_letters_of<A, B, Sum, depth>.text,
+          static_cast<std::uint8_t>(2 * Sum::per_row)};
+}
 using E4m3 = Float8<e4m3>;
 using E5m2 = Float8<e5m2>;
 #define FOREWARP_LANES_MMA_BYTES(shape, rows, depth)                                                     \
@@ -211,6 +260,12 @@ using E5m2 = Float8<e5m2>;
       mma_op<Bytes<true>, Bytes<false>, IntegerSum, rows, depth>("mma." shape ".row.col.s32.s8.u8.s32"), \
       mma_op<Bytes<false>, Bytes<true>, IntegerSum, rows, depth>("mma." shape ".row.col.s32.u8.s8.s32"), \
       mma_op<Bytes<false>, Bytes<false>, IntegerSum, rows, depth>("mma." shape ".row.col.s32.u8.u8.s32")
+
+#define FOREWARP_LANES_SPARSE_BYTES(shape, depth)                                                            \
+  mma_sparse_op<Bytes<true>, Bytes<true>, IntegerSum, depth>("mma.sp." shape ".row.col.s32.s8.s8.s32"),      \
+      mma_sparse_op<Bytes<true>, Bytes<false>, IntegerSum, depth>("mma.sp." shape ".row.col.s32.s8.u8.s32"), \
+      mma_sparse_op<Bytes<false>, Bytes<true>, IntegerSum, depth>("mma.sp." shape ".row.col.s32.u8.s8.s32"), \
+      mma_sparse_op<Bytes<false>, Bytes<false>, IntegerSum, depth>("mma.sp." shape ".row.col.s32.u8.u8.s32")
 
 constexpr LaneEntry entries[] = {
     mma_op<Halves, Halves, SingleSum, 16, 8>("mma.m16n8k8.row.col.f32.f16.f16.f32"),
@@ -228,6 +283,20 @@ constexpr LaneEntry entries[] = {
     FOREWARP_LANES_MMA_BYTES("m8n8k16", 8, 16),
     FOREWARP_LANES_MMA_BYTES("m16n8k16", 16, 16),
     FOREWARP_LANES_MMA_BYTES("m16n8k32", 16, 32),
+    mma_sparse_op<Halves, Halves, SingleSum, 16>("mma.sp.m16n8k16.row.col.f32.f16.f16.f32"),
+    mma_sparse_op<Halves, Halves, SingleSum, 32>("mma.sp.m16n8k32.row.col.f32.f16.f16.f32"),
+    mma_sparse_op<Halves, Halves, HalfSum, 16>("mma.sp.m16n8k16.row.col.f16.f16.f16.f16"),
+    mma_sparse_op<Halves, Halves, HalfSum, 32>("mma.sp.m16n8k32.row.col.f16.f16.f16.f16"),
+    mma_sparse_op<BrainHalves, BrainHalves, SingleSum, 16>("mma.sp.m16n8k16.row.col.f32.bf16.bf16.f32"),
+    mma_sparse_op<BrainHalves, BrainHalves, SingleSum, 32>("mma.sp.m16n8k32.row.col.f32.bf16.bf16.f32"),
+    mma_sparse_op<Tensor, Tensor, SingleSum, 8>("mma.sp.m16n8k8.row.col.f32.tf32.tf32.f32"),
+    mma_sparse_op<Tensor, Tensor, SingleSum, 16>("mma.sp.m16n8k16.row.col.f32.tf32.tf32.f32"),
+    mma_sparse_op<E4m3, E4m3, SingleSum, 64>("mma.sp.m16n8k64.row.col.f32.e4m3.e4m3.f32"),
+    mma_sparse_op<E4m3, E5m2, SingleSum, 64>("mma.sp.m16n8k64.row.col.f32.e4m3.e5m2.f32"),
+    mma_sparse_op<E5m2, E4m3, SingleSum, 64>("mma.sp.m16n8k64.row.col.f32.e5m2.e4m3.f32"),
+    mma_sparse_op<E5m2, E5m2, SingleSum, 64>("mma.sp.m16n8k64.row.col.f32.e5m2.e5m2.f32"),
+    FOREWARP_LANES_SPARSE_BYTES("m16n8k32", 32),
+    FOREWARP_LANES_SPARSE_BYTES("m16n8k64", 64),
     mma_double_op<8, 4>("mma.m8n8k4.row.col.f64.f64.f64.f64"),
     mma_double_op<16, 4>("mma.m16n8k4.row.col.f64.f64.f64.f64"),
     mma_double_op<16, 8>("mma.m16n8k8.row.col.f64.f64.f64.f64"),
