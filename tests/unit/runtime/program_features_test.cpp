@@ -66,6 +66,8 @@ TEST_F(Programs, TheDriverApiIsCompiledAndLinkedWithoutAToolkit) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
+TEST_F(Programs, OneLaneSetsWhatIsShuffled) { (void)summary("aggregated.cu"); }
+
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
 
