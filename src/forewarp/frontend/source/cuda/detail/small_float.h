@@ -3,15 +3,29 @@
 #pragma once
 /// What __half and __nv_bfloat16 share: a 16-bit float, its pair, their operators and arithmetic functions. Scalars and
 /// pairs are clang's own types, so that each operation is one PTX instruction where the target has it.
+
+/// To the nearest, as the device and the host's library of 16-bit floats have it; libgcc 12 has no function for bfloats.
+template <class Scalar>
+__FW_HD Scalar __fw_narrowed(float x) {
+  return static_cast<Scalar>(x);
+}
+#ifndef __CUDA_ARCH__
+template <>
+__host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
+  const unsigned bits = __builtin_bit_cast(unsigned, x);
+  const unsigned rounded = (bits & 0x7fffffffu) > 0x7f800000u ? 0x7fff0000u : bits + 0x7fffu + (bits >> 16 & 1u);
+  return __builtin_bit_cast(__bf16, static_cast<unsigned short>(rounded >> 16));
+}
+#endif
 #define __FW_SMALL_FLOAT(type, pair, scalar, vector)                                                      \
   typedef scalar vector __attribute__((ext_vector_type(2)));                                              \
   struct type {                                                                                           \
     scalar v;                                                                                             \
     type() = default;                                                                                     \
-    __host__ __device__ type(float x) : v(static_cast<scalar>(x)) {}                                      \
-    __host__ __device__ type(double x) : v(static_cast<scalar>(static_cast<float>(x))) {}                 \
-    __host__ __device__ type(int x) : v(static_cast<scalar>(static_cast<float>(x))) {}                    \
-    __host__ __device__ type(unsigned x) : v(static_cast<scalar>(static_cast<float>(x))) {}               \
+    __host__ __device__ type(float x) : v(__fw_narrowed<scalar>(x)) {}                                      \
+    __host__ __device__ type(double x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}                 \
+    __host__ __device__ type(int x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}                    \
+    __host__ __device__ type(unsigned x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}               \
     __host__ __device__ operator float() const { return static_cast<float>(v); }                          \
   };                                                                                                      \
   struct __align__(4) pair {                                                                              \
