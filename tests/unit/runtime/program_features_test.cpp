@@ -104,6 +104,8 @@ TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
 
+TEST_F(Programs, PoissonAndQuasirandomNumbersAreThoseOfCurand) { (void)summary("random_more.cu"); }
+
 /// 25 reads for each of 1024 x 512 threads: four texels a cycle and SM, by the data sheet.
 TEST_F(Programs, ReadsOfTexturesTakeNoLessThanTheTextureUnitsNeed) {
   const Json json = summary("blur.cu");
