@@ -53,6 +53,11 @@ __global__ void aligned(unsigned* out) {
 struct alignas(32) Wide {
   char letter;
 };
+template <class T>
+struct alignas(sizeof(T) > 8 ? 16 : 2 * sizeof(T)) Doubled {
+  T value;
+};
+static_assert(alignof(Doubled<float>) == 8 && alignof(Doubled<double2>) == 16, "");
 struct alignas(Wide) AsWide {
   alignas(8) char letter;
 };

@@ -66,6 +66,12 @@ TEST_F(Programs, TheDriverApiIsCompiledAndLinkedWithoutAToolkit) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
+TEST_F(Programs, OneLaneSetsWhatIsShuffled) { (void)summary("aggregated.cu"); }
+
+TEST_F(Programs, ProductsOfSmallMatricesByWarps) { EXPECT_EQ(summary("wmma.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, HalvesComparedSaturatedAndConverted) { (void)summary("halves.cu"); }
+
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
 
@@ -106,6 +112,8 @@ TEST_F(Programs, BlocksOfAClusterReachEachOthersSharedMemory) {
 TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
+
+TEST_F(Programs, PoissonAndQuasirandomNumbersAreThoseOfCurand) { (void)summary("random_more.cu"); }
 
 /// 25 reads for each of 1024 x 512 threads: four texels a cycle and SM, by the data sheet.
 TEST_F(Programs, ReadsOfTexturesTakeNoLessThanTheTextureUnitsNeed) {

@@ -44,6 +44,10 @@ void add_clang_common(Arguments& a, const Job& job, Action action) {
   }
 }
 
+// Only the lane that has a number need have set it before a shuffle: "int n; if (rank == 0) n = atomicAdd(...); n =
+// group.shfl(n, 0);". To clang, an argument that is not set is no program, and it would leave out the condition.
+constexpr const char* undefined_arguments_are_allowed = "-no-enable-noundef-analysis";
+
 // No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
 // newest, without which the _sync builtins do not exist; the SDK version makes <<<>>> use __cudaPushCallConfiguration.
 Arguments clang_cuda_command(const Job& job, Action action) {
@@ -61,6 +65,8 @@ Arguments clang_cuda_command(const Job& job, Action action) {
               "+ptx85",
               "-Xclang",
               "-target-sdk-version=12.5",
+              "-Xclang",
+              undefined_arguments_are_allowed,
               "--cuda-gpu-arch=" + job.arch.arch.str(),
               "-std=c++17",
               "-Wno-register",

@@ -77,7 +77,10 @@ class MathAccuracy : public testing::Test {
     int wrong = 0;
     for (std::size_t i = 0; i < count && wrong < 3; ++i) {
       if (x[i] > f.skip_from && x[i] < f.skip_to) continue;
-      if (right(out[i], f.truth(x[i]), ulps, std::string_view(f.name).ends_with("pi"))) continue;
+      const Wide truth = f.truth(x[i]);
+      if (f.absolute_from_8 && std::fabs(x[i]) >= 8 && std::fabs(out[i] - truth) <= (sizeof(T) == 4 ? 2.2e-6 : 5e-12))
+        continue;
+      if (right(out[i], truth, ulps, std::string_view(f.name).ends_with("pi"))) continue;
       ++wrong;
       ADD_FAILURE() << fmt::format("{}{}({:a}) = {:a}, not {:a}, bound {} ulp", f.name, sizeof(T) == 4 ? "f" : "", x[i],
                                    out[i], static_cast<T>(f.truth(x[i])), ulps);

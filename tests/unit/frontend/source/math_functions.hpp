@@ -5,6 +5,8 @@
 /// Programming Guide, the arguments, and kernels that call them in CUDA C++ and OpenCL C.
 #include <fmt/format.h>
 
+#include "unit/frontend/source/special_truth.hpp"
+
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -16,13 +18,14 @@
 
 namespace forewarp::source {
 
-using Wide = long double;
 struct One {
   const char* name;
   Wide (*truth)(Wide);
   double float_ulps, double_ulps;
   double low, high;                   ///< where most arguments lie
   double skip_from = 1, skip_to = 0;  ///< arguments without a bound
+  /// Beyond |x| = 8 the error of a Bessel function is bounded as such: 2.2e-6 (float), 5e-12 (double).
+  bool absolute_from_8 = false;
 };
 struct Two {
   const char* name;
@@ -74,6 +77,16 @@ inline const One ones[] = {
     {"erf", [](Wide x) { return std::erf(x); }, 2, 2, -3, 3},
     {"erfc", [](Wide x) { return std::erfc(x); }, 4, 5, -3, 10},
     {"normcdf", [](Wide x) { return std::erfc(x / -std::sqrt(Wide{2})) / 2; }, 5, 5, -6, 6},
+    {"erfinv", inverse_erf, 2, 5, -1, 1},
+    {"erfcinv", inverse_erfc, 4, 6, 0, 2},
+    {"normcdfinv", inverse_normcdf, 5, 8, 0, 1},
+    {"erfcx", scaled_erfc, 4, 4, -5, 20},
+    {"j0", [](Wide x) { return bessel_j(0, x); }, 9, 7, -8, 8, 1, 0, true},
+    {"j1", [](Wide x) { return bessel_j(1, x); }, 9, 7, -8, 8, 1, 0, true},
+    {"y0", [](Wide x) { return bessel_y(0, x); }, 9, 7, 0, 8, 1, 0, true},
+    {"y1", [](Wide x) { return bessel_y(1, x); }, 9, 7, 0, 8, 1, 0, true},
+    {"cyl_bessel_i0", [](Wide x) { return bessel_i(0, x); }, 6, 6, -20, 20},
+    {"cyl_bessel_i1", [](Wide x) { return bessel_i(1, x); }, 6, 6, -20, 20},
     {"tgamma", [](Wide x) { return std::tgamma(x); }, 5, 10, -5, 30},
     {"lgamma", [](Wide x) { return std::lgamma(x); }, 6, 4, -2.2, 30, -10.001, -2.264},
     {"round", [](Wide x) { return std::round(x); }, 0, 0, -10, 10},
@@ -194,7 +207,12 @@ inline std::string cuda_source() {
   return text + "}\n";
 }
 
-inline bool in_opencl(std::string_view name) { return name != "rcbrt" && name != "normcdf" && name != "rhypot"; }
+inline bool in_opencl(std::string_view name) {
+  for (const char* const cudas_own : {"rcbrt", "normcdf", "rhypot", "erfinv", "erfcinv", "normcdfinv", "erfcx", "j0",
+                                      "j1", "y0", "y1", "cyl_bessel_i0", "cyl_bessel_i1"})
+    if (name == cudas_own) return false;
+  return true;
+}
 
 /// OpenCL C's names for what both languages have: scalars, and vectors whose elements must be the scalar's.
 inline std::string opencl_source() {

@@ -12,15 +12,20 @@ typedef __half2 nv_half2;
 
 __FW_HD __half __float2half(float x) { return __half(x); }
 __FW_HD __half __float2half_rn(float x) { return __half(x); }
-__FW_D __half __float2half_rz(float x) {
 #ifdef __FW_AMD__
-  return __half(x);
+__FW_D __half __float2half_rz(float x) { return __half(x); }
 #else
-  unsigned short bits;
-  asm("cvt.rz.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
-  return __builtin_bit_cast(__half, bits);
+#define __FW_TO_HALF(mode, ptx)                                           \
+  __FW_D __half __float2half_##mode(float x) {                            \
+    unsigned short bits;                                                  \
+    asm("cvt." ptx ".f16.f32 %0, %1;" : "=h"(bits) : "f"(x));             \
+    return __builtin_bit_cast(__half, bits);                              \
+  }
+__FW_TO_HALF(rz, "rz")
+__FW_TO_HALF(ru, "rp")
+__FW_TO_HALF(rd, "rm")
+#undef __FW_TO_HALF
 #endif
-}
 __FW_HD __half __double2half(double x) { return __half(x); }
 __FW_HD float __half2float(__half x) { return x; }
 __FW_HD __half2 __floats2half2_rn(float x, float y) { return __half2(__half(x), __half(y)); }
@@ -36,8 +41,33 @@ __FW_HD __half __low2half(__half2 x) { return x.x; }
 __FW_HD __half __high2half(__half2 x) { return x.y; }
 __FW_HD __half __int2half_rn(int x) { return __half(x); }
 __FW_HD __half __uint2half_rn(unsigned x) { return __half(x); }
-__FW_D int __half2int_rn(__half x) { return __float2int_rn(x); }
-__FW_D int __half2int_rz(__half x) { return __float2int_rz(x); }
+/// Every half is a float, and an integer that is none is too large for a half.
+#define __FW_HALF_TO(mode)                                                                                    \
+  __FW_D int __half2int_##mode(__half x) { return __float2int_##mode(x); }                                    \
+  __FW_D unsigned __half2uint_##mode(__half x) { return __float2uint_##mode(x); }                             \
+  __FW_D long long __half2ll_##mode(__half x) { return __float2ll_##mode(x); }                                \
+  __FW_D unsigned long long __half2ull_##mode(__half x) { return __float2ull_##mode(x); }                     \
+  __FW_D short __half2short_##mode(__half x) {                                                                \
+    return static_cast<short>(max(-32768, min(32767, __float2int_##mode(x))));                                \
+  }                                                                                                           \
+  __FW_D unsigned short __half2ushort_##mode(__half x) {                                                      \
+    return static_cast<unsigned short>(min(65535u, __float2uint_##mode(x)));                                  \
+  }
+__FW_HALF_TO(rn)
+__FW_HALF_TO(rz)
+__FW_HALF_TO(ru)
+__FW_HALF_TO(rd)
+#undef __FW_HALF_TO
+__FW_HD __half __short2half_rn(short x) { return __half(static_cast<int>(x)); }
+__FW_HD __half __ushort2half_rn(unsigned short x) { return __half(static_cast<int>(x)); }
+__FW_HD __half __ll2half_rn(long long x) { return __half(static_cast<float>(x)); }
+__FW_HD __half __ull2half_rn(unsigned long long x) { return __half(static_cast<float>(x)); }
+__FW_HD __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
+__FW_HD __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
+__FW_D int __hisinf(__half x) {
+  const float f = x;
+  return __builtin_isinf(f) ? (f < 0 ? -1 : 1) : 0;
+}
 __FW_HD __half __ushort_as_half(unsigned short x) { return __builtin_bit_cast(__half, x); }
 __FW_HD __half __short_as_half(short x) { return __builtin_bit_cast(__half, x); }
 __FW_HD unsigned short __half_as_ushort(__half x) { return __builtin_bit_cast(unsigned short, x); }

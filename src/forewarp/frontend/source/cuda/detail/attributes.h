@@ -42,16 +42,24 @@ typedef __SIZE_TYPE__ size_t;
 
 #ifdef __cplusplus
 /// clang takes alignas at the beginning of a declaration only; nvcc's programs have it behind __shared__, too, where an
-/// attribute may stand. As with alignas, the argument is a type or a number.
+/// attribute may stand. As with alignas, the argument is a type or a number: int(X) is a function's type or a number.
+template <class Function>
+struct __fw_alignments;
 template <class... T>
+struct __fw_alignments<int(T...)> {
+  static __host__ __device__ constexpr size_t most() {
+    size_t result = 1;
+    ((result = alignof(T) > result ? alignof(T) : result), ...);
+    return result;
+  }
+};
+template <class Function>
 __host__ __device__ constexpr size_t __fw_alignment() {
-  size_t most = 1;
-  ((most = alignof(T) > most ? alignof(T) : most), ...);
-  return most;
+  return __fw_alignments<Function>::most();
 }
-template <size_t N>
+template <int N>
 __host__ __device__ constexpr size_t __fw_alignment() {
   return N;
 }
-#define alignas(...) __attribute__((aligned(__fw_alignment<__VA_ARGS__>())))
+#define alignas(...) __attribute__((aligned(__fw_alignment<int(__VA_ARGS__)>())))
 #endif

@@ -5,6 +5,9 @@
 /// unless the user asks for it.
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #if __has_include(<math.h>)
+#ifdef __cplusplus
+#include <initializer_list>
+#endif
 #include <assert.h>
 #include <limits.h>
 #include <math.h>

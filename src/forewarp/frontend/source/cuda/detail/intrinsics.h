@@ -116,6 +116,27 @@ __FW_D unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
 }
 #endif
 
+#if !defined(__FW_AMD__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 610)
+#define __FW_DP2A(half)                                                             \
+  __FW_D int __dp2a_##half(int a, int b, int c) {                                   \
+    asm("dp2a." #half ".s32.s32 %0, %1, %2, %0;" : "+r"(c) : "r"(a), "r"(b));       \
+    return c;                                                                       \
+  }                                                                                 \
+  __FW_D unsigned __dp2a_##half(unsigned a, unsigned b, unsigned c) {               \
+    asm("dp2a." #half ".u32.u32 %0, %1, %2, %0;" : "+r"(c) : "r"(a), "r"(b));       \
+    return c;                                                                       \
+  }
+__FW_DP2A(lo)
+__FW_DP2A(hi)
+#undef __FW_DP2A
+/// The place of the offset-th bit that is set, from `base` on.
+__FW_D unsigned __fns(unsigned mask, unsigned base, int offset) {
+  unsigned place;
+  asm("fns.b32 %0, %1, %2, %3;" : "=r"(place) : "r"(mask), "r"(base), "r"(offset));
+  return place;
+}
+#endif
+
 __FW_D int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 __FW_D unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
 __FW_D float __int_as_float(int x) { return __builtin_bit_cast(float, x); }

@@ -3,15 +3,29 @@
 #pragma once
 /// What __half and __nv_bfloat16 share: a 16-bit float, its pair, their operators and arithmetic functions. Scalars and
 /// pairs are clang's own types, so that each operation is one PTX instruction where the target has it.
+
+/// To the nearest, as the device and the host's library of 16-bit floats have it; libgcc 12 has no function for bfloats.
+template <class Scalar>
+__FW_HD Scalar __fw_narrowed(float x) {
+  return static_cast<Scalar>(x);
+}
+#ifndef __CUDA_ARCH__
+template <>
+__host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
+  const unsigned bits = __builtin_bit_cast(unsigned, x);
+  const unsigned rounded = (bits & 0x7fffffffu) > 0x7f800000u ? 0x7fff0000u : bits + 0x7fffu + (bits >> 16 & 1u);
+  return __builtin_bit_cast(__bf16, static_cast<unsigned short>(rounded >> 16));
+}
+#endif
 #define __FW_SMALL_FLOAT(type, pair, scalar, vector)                                                      \
   typedef scalar vector __attribute__((ext_vector_type(2)));                                              \
   struct type {                                                                                           \
     scalar v;                                                                                             \
     type() = default;                                                                                     \
-    __host__ __device__ type(float x) : v(static_cast<scalar>(x)) {}                                      \
-    __host__ __device__ type(double x) : v(static_cast<scalar>(static_cast<float>(x))) {}                 \
-    __host__ __device__ type(int x) : v(static_cast<scalar>(static_cast<float>(x))) {}                    \
-    __host__ __device__ type(unsigned x) : v(static_cast<scalar>(static_cast<float>(x))) {}               \
+    __host__ __device__ type(float x) : v(__fw_narrowed<scalar>(x)) {}                                      \
+    __host__ __device__ type(double x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}                 \
+    __host__ __device__ type(int x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}                    \
+    __host__ __device__ type(unsigned x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}               \
     __host__ __device__ operator float() const { return static_cast<float>(v); }                          \
   };                                                                                                      \
   struct __align__(4) pair {                                                                              \
@@ -30,12 +44,12 @@
   __FW_SMALL_OPERATOR(type, pair, -, __hsub, __hsub2)                                                     \
   __FW_SMALL_OPERATOR(type, pair, *, __hmul, __hmul2)                                                     \
   __FW_SMALL_OPERATOR(type, pair, /, __hdiv, __h2div)                                                     \
-  __FW_SMALL_COMPARISON(type, ==, __heq)                                                                  \
-  __FW_SMALL_COMPARISON(type, !=, __hne)                                                                  \
-  __FW_SMALL_COMPARISON(type, <, __hlt)                                                                   \
-  __FW_SMALL_COMPARISON(type, <=, __hle)                                                                  \
-  __FW_SMALL_COMPARISON(type, >, __hgt)                                                                   \
-  __FW_SMALL_COMPARISON(type, >=, __hge)                                                                  \
+  __FW_SMALL_COMPARISON(type, pair, ==, __heq, __hbeq) \
+  __FW_SMALL_COMPARISON(type, pair, !=, __hneu, __hbneu) \
+  __FW_SMALL_COMPARISON(type, pair, <, __hlt, __hblt) \
+  __FW_SMALL_COMPARISON(type, pair, <=, __hle, __hble) \
+  __FW_SMALL_COMPARISON(type, pair, >, __hgt, __hbgt) \
+  __FW_SMALL_COMPARISON(type, pair, >=, __hge, __hbge) \
   __FW_D type operator-(type a) { return __fw_wrap(-a.v); }                                               \
   __FW_D type __hneg(type a) { return __fw_wrap(-a.v); }                                                  \
   __FW_D pair __hneg2(pair a) { return __fw_wrap(-__fw_vector(a)); }                                      \
@@ -48,6 +62,21 @@
   __FW_D type __hmin(type a, type b) { return __fw_wrap(__builtin_elementwise_min(a.v, b.v)); }           \
   __FW_D pair __hmax2(pair a, pair b) { return pair(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                \
   __FW_D pair __hmin2(pair a, pair b) { return pair(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                \
+  /* With a NaN nothing holds of __hne, which != does not share. */ \
+  __FW_D bool __hne(type a, type b) { return a.v < b.v || a.v > b.v; } \
+  __FW_D pair __hne2(pair a, pair b) { return pair(type(__hne(a.x, b.x) ? 1.0f : 0.0f), type(__hne(a.y, b.y) ? 1.0f : 0.0f)); } \
+  __FW_D bool __hbne2(pair a, pair b) { return __hne(a.x, b.x) && __hne(a.y, b.y); } \
+  __FW_D type __fw_saturated(type a) { return type(__saturatef(a)); } \
+  __FW_SMALL_SATURATED(type, pair, __hadd, __hadd2) \
+  __FW_SMALL_SATURATED(type, pair, __hsub, __hsub2) \
+  __FW_SMALL_SATURATED(type, pair, __hmul, __hmul2) \
+  __FW_D type __hfma_sat(type a, type b, type c) { return __fw_saturated(__hfma(a, b, c)); } \
+  __FW_D pair __hfma2_sat(pair a, pair b, pair c) { return pair(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); } \
+  __FW_D type __hfma_relu(type a, type b, type c) { return __hmax(__hfma(a, b, c), type(0.0f)); } \
+  __FW_D pair __hfma2_relu(pair a, pair b, pair c) { return pair(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); } \
+  __FW_D pair __habs2(pair a) { return pair(__habs(a.x), __habs(a.y)); } \
+  __FW_D pair __hisnan2(pair a) { return __hneu2(a, a); } \
+  __FW_D pair h2rcp(pair a) { return pair(type(1.0f / static_cast<float>(a.x)), type(1.0f / static_cast<float>(a.y))); } \
   __FW_D bool __hisnan(type a) { return a.v != a.v; }                                                     \
   __FW_SMALL_MATH(type, pair, sqrt)                                                                       \
   __FW_SMALL_MATH(type, pair, rsqrt)                                                                      \
@@ -87,9 +116,15 @@
   __FW_D pair name2(pair a, pair b) { return __fw_wrap(__fw_vector(a) op __fw_vector(b)); }        \
   __FW_D pair operator op(pair a, pair b) { return __fw_wrap(__fw_vector(a) op __fw_vector(b)); }  \
   __FW_D pair& operator op##=(pair& a, pair b) { return a = a op b; }
-#define __FW_SMALL_COMPARISON(type, op, name)                     \
-  __FW_D bool name(type a, type b) { return a.v op b.v; }         \
-  __FW_D bool operator op(type a, type b) { return a.v op b.v; }
+/// Of pairs: 1 or 0 for each element, or whether it is so of both.
+#define __FW_SMALL_COMPARISON(type, pair, op, name, both)                                                        \
+  __FW_D bool name(type a, type b) { return a.v op b.v; }                                                        \
+  __FW_D bool operator op(type a, type b) { return a.v op b.v; }                                                 \
+  __FW_D pair name##2(pair a, pair b) { return pair(type(a.x.v op b.x.v ? 1.0f : 0.0f), type(a.y.v op b.y.v ? 1.0f : 0.0f)); } \
+  __FW_D bool both##2(pair a, pair b) { return a.x.v op b.x.v && a.y.v op b.y.v; }
+#define __FW_SMALL_SATURATED(type, pair, name, name2)                                                           \
+  __FW_D type name##_sat(type a, type b) { return __fw_saturated(name(a, b)); }                                 \
+  __FW_D pair name2##_sat(pair a, pair b) { return pair(name##_sat(a.x, b.x), name##_sat(a.y, b.y)); }
 #define __FW_SMALL_MATH(type, pair, name)                                     \
   __FW_D type h##name(type a) { return type(::name(static_cast<float>(a))); } \
   __FW_D pair h2##name(pair a) { return pair(h##name(a.x), h##name(a.y)); }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The generator of cuRAND's curandStateMRG32k3a_t (L'Ecuyer, "Good parameters and implementations for combined multiple
-/// recursive random number generators", 1999): two linear recurrences of order 3 modulo primes just below 2^32. n steps
-/// are the n-th power of a 3 x 3 matrix. Subsequences are 2^76 numbers apart, sequences 2^127.
+/// The generator of cuRAND's curandStateMRG32k3a_t (L'Ecuyer, "Good parameters and implementations for combined
+/// multiple recursive random number generators", 1999): two linear recurrences of order 3 modulo primes just below
+/// 2^32. n steps are the n-th power of a 3 x 3 matrix. Subsequences are 2^76 numbers apart, sequences 2^127.
 struct curandStateMRG32k3a {
   unsigned s1[3], s2[3];
   int boxmuller_flag, boxmuller_flag_double;
@@ -32,7 +32,8 @@ __host__ __device__ constexpr __fw_mrg_matrix __fw_mrg_product(const __fw_mrg_ma
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       unsigned long long sum = 0;
-      for (int k = 0; k < 3; ++k) sum += __fw_mrg_reduced<below>(static_cast<unsigned long long>(a.m[i][k]) * b.m[k][j]);
+      for (int k = 0; k < 3; ++k)
+        sum += __fw_mrg_reduced<below>(static_cast<unsigned long long>(a.m[i][k]) * b.m[k][j]);
       out.m[i][j] = __fw_mrg_reduced<below>(sum);
     }
   return out;
@@ -54,8 +55,9 @@ constexpr __fw_mrg_powers<Rows> __fw_mrg_table(__fw_mrg_matrix power) {
 }
 constexpr __fw_mrg_matrix __fw_mrg_step1{{{0, 1, 0}, {0, 0, 1}, {4294967087u - 810728u, 1403580u, 0}}};
 constexpr __fw_mrg_matrix __fw_mrg_step2{{{0, 1, 0}, {0, 0, 1}, {4294944443u - 1370589u, 0, 527612u}}};
-#define __FW_MRG_TABLE(name, first, rows)                                                                              \
-  static __device__ const __fw_mrg_powers<rows> name##1 = __fw_mrg_table<__FW_MRG_BELOW1, first, rows>(__fw_mrg_step1); \
+#define __FW_MRG_TABLE(name, first, rows)                           \
+  static __device__ const __fw_mrg_powers<rows> name##1 =           \
+      __fw_mrg_table<__FW_MRG_BELOW1, first, rows>(__fw_mrg_step1); \
   static __device__ const __fw_mrg_powers<rows> name##2 = __fw_mrg_table<__FW_MRG_BELOW2, first, rows>(__fw_mrg_step2);
 __FW_MRG_TABLE(__fw_mrg_steps, 0, 64)
 __FW_MRG_TABLE(__fw_mrg_subsequences, 76, 64)
@@ -76,10 +78,10 @@ __FW_D void __fw_mrg_jump(unsigned v[3], const __fw_mrg_powers<64>& table, unsig
     v[0] = to[0], v[1] = to[1], v[2] = to[2];
   }
 }
-#define __FW_MRG_SKIP(name, table)                                     \
+#define __FW_MRG_SKIP(name, table)                                       \
   __FW_D void name(unsigned long long n, curandStateMRG32k3a_t* state) { \
-    __fw_mrg_jump<__FW_MRG_BELOW1>(state->s1, table##1, n);            \
-    __fw_mrg_jump<__FW_MRG_BELOW2>(state->s2, table##2, n);            \
+    __fw_mrg_jump<__FW_MRG_BELOW1>(state->s1, table##1, n);              \
+    __fw_mrg_jump<__FW_MRG_BELOW2>(state->s2, table##2, n);              \
   }
 __FW_MRG_SKIP(skipahead, __fw_mrg_steps)
 __FW_MRG_SKIP(skipahead_subsequence, __fw_mrg_subsequences)
@@ -105,8 +107,10 @@ __FW_D void curand_init(unsigned long long seed, unsigned long long subsequence,
 /// One of 1 to 2^32 - 209, the difference of the two recurrences.
 __FW_D double curand_MRG32k3a(curandStateMRG32k3a_t* state) {
   constexpr unsigned modulus1 = 4294967087u, modulus2 = 4294944443u;
-  const unsigned p = __fw_mrg_reduced<__FW_MRG_BELOW1>(1403580ull * state->s1[1] + 810728ull * (modulus1 - state->s1[0]));
-  const unsigned q = __fw_mrg_reduced<__FW_MRG_BELOW2>(527612ull * state->s2[2] + 1370589ull * (modulus2 - state->s2[0]));
+  const unsigned p =
+      __fw_mrg_reduced<__FW_MRG_BELOW1>(1403580ull * state->s1[1] + 810728ull * (modulus1 - state->s1[0]));
+  const unsigned q =
+      __fw_mrg_reduced<__FW_MRG_BELOW2>(527612ull * state->s2[2] + 1370589ull * (modulus2 - state->s2[0]));
   state->s1[0] = state->s1[1], state->s1[1] = state->s1[2], state->s1[2] = p;
   state->s2[0] = state->s2[1], state->s2[1] = state->s2[2], state->s2[2] = q;
   return p <= q ? p - q + modulus1 : p - q;

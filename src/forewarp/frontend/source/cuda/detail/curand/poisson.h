@@ -45,11 +45,10 @@ struct __fw_gamma_curve {
   }
 };
 
-static __device__ const double __fw_log_factorials[] = {0.000000000000000000e-1, 0.000000000000000000e-1,
-                                                        6.931471805599453094e-1, 1.791759469228055001e0,
-                                                        3.178053830347945620e0,  4.787491742782045994e0,
-                                                        6.579251212010100995e0,  8.525161361065414300e0,
-                                                        1.060460290274525023e1};
+static __device__ const double __fw_log_factorials[] = {
+    0.000000000000000000e-1, 0.000000000000000000e-1, 6.931471805599453094e-1,
+    1.791759469228055001e0,  3.178053830347945620e0,  4.787491742782045994e0,
+    6.579251212010100995e0,  8.525161361065414300e0,  1.060460290274525023e1};
 /// log((n - 1)!), from 9 on by Stirling's series with the coefficients of Hart et al., "Computer Approximations", 5404.
 __FW_D double __fw_log_factorial(int n) {
   if (n <= 8) return __fw_log_factorials[n - 1];
@@ -83,8 +82,8 @@ __FW_D unsigned __fw_poisson_rejection(State* state, float lambda) {
     const float x = floorf(curve.inverse(curand_uniform(state)));
     const float share = (curve.at(x + 1.0f) - curve.at(x)) * 1.3f;
     const float z = curand_uniform(state) * share;
-    const float exact = __fw_poisson_exp(
-        -lambda + x * log_mean - static_cast<float>(__fw_log_factorial(static_cast<int>(1.0f + x))));
+    const float exact =
+        __fw_poisson_exp(-lambda + x * log_mean - static_cast<float>(__fw_log_factorial(static_cast<int>(1.0f + x))));
     if (z < exact && share >= 1e-20) return static_cast<unsigned>(x);
   }
 }
@@ -93,11 +92,11 @@ __FW_D unsigned __fw_poisson_normal(double normal, double lambda) {
   return static_cast<unsigned>(sqrt(lambda) * normal + lambda + 0.5);
 }
 
-#define __FW_POISSON(type)                                                                      \
-  __FW_D unsigned curand_poisson(type* state, double lambda) {                                  \
-    if (lambda < 64) return __fw_poisson_product(state, static_cast<float>(lambda));            \
-    if (lambda > 4000) return __fw_poisson_normal(curand_normal_double(state), lambda);         \
-    return __fw_poisson_rejection(state, static_cast<float>(lambda));                           \
+#define __FW_POISSON(type)                                                              \
+  __FW_D unsigned curand_poisson(type* state, double lambda) {                          \
+    if (lambda < 64) return __fw_poisson_product(state, static_cast<float>(lambda));    \
+    if (lambda > 4000) return __fw_poisson_normal(curand_normal_double(state), lambda); \
+    return __fw_poisson_rejection(state, static_cast<float>(lambda));                   \
   }
 __FW_POISSON(curandStateXORWOW_t)
 __FW_POISSON(curandStatePhilox4_32_10_t)

@@ -12,7 +12,8 @@
 /// x - z, where z is `high` + `low`, times x + z.
 __FW_M float __fw_bessel_factorf(float x, float high, float low) { return ((x - high) - low) * (x + high); }
 
-__FW_M float __fw_j0_belowf(float a) {
+__FW_M float __fw_j0_belowf(float x) {
+  const float a = __fw_absf(x);
   const float s = a * a, t = __fw_fmaf(s, 0.03125f, -1.0f);
   const float p = __fw_polyf(t, 2.81504068e-16f, -6.50285066e-15f, 1.27359535e-13f, -2.10359356e-12f, 2.86242523e-11f,
                              -3.13209014e-10f, 2.66880296e-09f, -1.69253429e-08f, 7.45295239e-08f, -2.01438127e-07f,
@@ -22,7 +23,8 @@ __FW_M float __fw_j0_belowf(float a) {
       __fw_bessel_factorf(a, 2.40482545f, 1.08705905e-07f) * __fw_bessel_factorf(a, 5.52007818f, -7.19341483e-08f);
   return p * far * near;
 }
-__FW_M float __fw_j1_belowf(float a) {
+__FW_M float __fw_j1_belowf(float x) {
+  const float a = __fw_absf(x);
   const float s = a * a, t = __fw_fmaf(s, 0.03125f, -1.0f);
   const float p = __fw_polyf(t, 8.88598194e-18f, -2.18416736e-16f, 4.57195181e-15f, -8.10098381e-14f, 1.18817792e-12f,
                              -1.40894119e-11f, 1.30901998e-10f, -9.11552556e-10f, 4.44313741e-09f, -1.34175995e-08f,
@@ -30,7 +32,7 @@ __FW_M float __fw_j1_belowf(float a) {
   const float far = (s - 103.49945389513658f) * (s - 177.52076681380464f);
   const float near =
       __fw_bessel_factorf(a, 3.83170605f, -7.68505932e-08f) * __fw_bessel_factorf(a, 7.01558685f, -1.83211725e-07f);
-  return a * p * far * near;
+  return x * (p * far * near);
 }
 /// Hankel's expansion of J (second false) or Y for a >= 8.
 __FW_M float __fw_hankel0f(float a, bool second) {
@@ -61,11 +63,14 @@ __FW_M float __fw_j0f(float x) {
 }
 __FW_M float __fw_j1f(float x) {
   const float a = __fw_absf(x);
-  const float y = a < 8.0f ? __fw_j1_belowf(a) : __fw_hankel1f(a, false);
+  if (a < 8.0f) return __fw_j1_belowf(x);
+  const float y = __fw_hankel1f(a, false);
   return x < 0.0f ? -y : y;
 }
 /// log(x / z): near the zero by its distance.
 __FW_M float __fw_bessel_logf(float x, float high, float low) {
+  if (x < 1e-30f)  // the quotient would have few digits
+    return __fw_logf(__nvvm_div_rn_f(x * 18446744073709551616.0f, high)) - 44.361419555836498f;
   const float d = (x - high) - low;
   return __fw_absf(d) < 0.25f * high ? __fw_log1pf(__nvvm_div_rn_f(d, high)) : __fw_logf(__nvvm_div_rn_f(x, high));
 }

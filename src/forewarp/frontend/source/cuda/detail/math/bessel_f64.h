@@ -14,7 +14,8 @@ __device__ double log(double);  // of libclc, as in math.h
 /// x - z, where z is `high` + `low`, times x + z.
 __FW_M double __fw_bessel_factor(double x, double high, double low) { return ((x - high) - low) * (x + high); }
 
-__FW_M double __fw_j0_below(double a) {
+__FW_M double __fw_j0_below(double x) {
+  const double a = __fw_absd(x);
   const double s = a * a, t = __fw_fmad(s, 0.03125, -1.0);
   const double p =
       __fw_polyd(t, 5.2669529262463222e-25, 7.0364067115148292e-25, -1.4375564301711248e-24, -7.834776390011609e-24,
@@ -27,7 +28,8 @@ __FW_M double __fw_j0_below(double a) {
                       __fw_bessel_factor(a, 5.5200781102863106, 8.0885971461467223e-17);
   return p * far * near;
 }
-__FW_M double __fw_j1_below(double a) {
+__FW_M double __fw_j1_below(double x) {
+  const double a = __fw_absd(x);
   const double s = a * a, t = __fw_fmad(s, 0.03125, -1.0);
   const double p =
       __fw_polyd(t, 6.325937015506504e-31, -4.8908600587893888e-29, 2.7289121875394901e-27, -1.3913151162073251e-25,
@@ -38,7 +40,7 @@ __FW_M double __fw_j1_below(double a) {
   const double far = (s - 103.49945389513658) * (s - 177.52076681380464);
   const double near = __fw_bessel_factor(a, 3.8317059702075125, -1.5269184090088067e-16) *
                       __fw_bessel_factor(a, 7.0155866698156188, -9.4141656534103889e-17);
-  return a * p * far * near;
+  return x * (p * far * near);
 }
 /// Hankel's expansion of J (second false) or Y for a >= 8.
 __FW_M double __fw_hankel0(double a, bool second) {
@@ -83,11 +85,14 @@ __FW_M double __fw_j0(double x) {
 }
 __FW_M double __fw_j1(double x) {
   const double a = __fw_absd(x);
-  const double y = a < 8.0 ? __fw_j1_below(a) : __fw_hankel1(a, false);
+  if (a < 8.0) return __fw_j1_below(x);
+  const double y = __fw_hankel1(a, false);
   return x < 0.0 ? -y : y;
 }
 /// log(x / z): near the zero by its distance.
 __FW_M double __fw_bessel_log(double x, double high, double low) {
+  if (x < 1e-30)  // the quotient would have few digits
+    return log(__nvvm_div_rn_d(x * 18446744073709551616.0, high)) - 44.361419555836498;
   const double d = (x - high) - low;
   return __fw_absd(d) < 0.25 * high ? __fw_log1p(__nvvm_div_rn_d(d, high)) : log(__nvvm_div_rn_d(x, high));
 }

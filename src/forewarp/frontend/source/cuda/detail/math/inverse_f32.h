@@ -34,7 +34,7 @@ __FW_M float __fw_erfcinvf(float c) {
   if (c <= 0.0033f) return __fw_erfcinv_tailf(c);
   return other <= 0.0033f ? -__fw_erfcinv_tailf(other) : __fw_erfinv_middlef(1.0f - c, c * other);
 }
-__FW_M float __fw_normcdfinvf(float p) { return -1.41421354f * __fw_erfcinvf(2.0f * p); }
+__FW_M float __fw_normcdfinvf(float p) { return __fw_fmaf(-1.41421354f, __fw_erfcinvf(2.0f * p), 0.0f); }
 
 /// e^(x^2) erfc(x): what __fw_erfcf() has before its exponential; the first terms of the asymptotic series from 10 on.
 __FW_M float __fw_erfcxf(float x) {
@@ -42,7 +42,8 @@ __FW_M float __fw_erfcxf(float x) {
   float r;
   if (a > 10.0f) {
     const float y = __nvvm_div_rn_f(0.564189584f, a), t = __nvvm_div_rn_f(0.5f, a) * __nvvm_div_rn_f(1.0f, a);
-    r = a == __fw_inff ? 0.0f : __fw_fmaf(-t * y, __fw_fmaf(-3.0f, t, 1.0f), y);
+    const float p = __fw_polyf(t, 105.0f, -15.0f, 3.0f, -1.0f);
+    r = a == __fw_inff ? 0.0f : __fw_fmaf(t * y, p, y);
   } else {
     const float q = __nvvm_div_rn_f(a - 2.0f, a + 2.0f);
     const float p =

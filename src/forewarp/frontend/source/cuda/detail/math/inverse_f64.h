@@ -29,7 +29,12 @@ __FW_M double __fw_erfcinv_tail(double c) {
                               2.2057119053088923, -1.2317573096930017, -0.048634747938342195, 1.0007672167029389);
   double x = p * u;
   for (int i = 0; i < 2; ++i) {
-    const double d = __nvvm_div_rn_d(__fw_erfc_above(x) - c, __fw_erf_slope(x));
+    // Where c has few digits of its own, both sides times e^(x^2): 2^64 c and e^(x^2 - 64 log 2) are within range.
+    const double d =
+        c < 1e-290
+            ? (__fw_erfcx_above(x) - c * 18446744073709551616.0 * __fw_exp(__fw_fmad(x, x, -44.361419555836498))) *
+                  0.88622692545275801
+            : __nvvm_div_rn_d(__fw_erfc_above(x) - c, __fw_erf_slope(x));
     x += __nvvm_div_rn_d(d, __fw_fmad(-x, d, 1.0));
   }
   return x;
@@ -48,7 +53,7 @@ __FW_M double __fw_erfcinv(double c) {
   if (c < 0.5) return __fw_erfcinv_tail(c);
   return other < 0.5 ? -__fw_erfcinv_tail(other) : __fw_erfinv_middle(1.0 - c);
 }
-__FW_M double __fw_normcdfinv(double p) { return -1.4142135623730951 * __fw_erfcinv(2.0 * p); }
+__FW_M double __fw_normcdfinv(double p) { return __fw_fmad(-1.4142135623730951, __fw_erfcinv(2.0 * p), 0.0); }
 
 /// e^(x^2) erfc(x): what __fw_erfc_above() has before its exponential; the asymptotic series from 27 on.
 __FW_M double __fw_erfcx(double x) {
@@ -56,8 +61,10 @@ __FW_M double __fw_erfcx(double x) {
   double r;
   if (a > 27.0) {
     const double y = __nvvm_div_rn_d(0.56418958354775628, a), t = __nvvm_div_rn_d(0.5, a) * __nvvm_div_rn_d(1.0, a);
-    const double p = __fw_polyd(t, 105.0, -15.0, 3.0, -1.0);
+    const double p = __fw_polyd(t, 10395.0, -945.0, 105.0, -15.0, 3.0, -1.0);
     r = a == __fw_infd ? 0.0 : __fw_fmad(t * y, p, y);
+  } else if (a < 0.5) {
+    r = (1.0 - __fw_erf_below(a)) * __fw_exp(a * a);
   } else {
     r = __fw_erfcx_above(a);
   }

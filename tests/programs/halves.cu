@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Functions of 16-bit floats beyond arithmetic: comparisons of pairs and with NaN, saturation, rounding of conversions;
+// scans of lanes that take part; intrinsics that few programs use. nvcc 13.0 with NVIDIA's headers gives the same.
+#include <cooperative_groups.h>
+#include <cooperative_groups/scan.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+#include "check.h"
+
+namespace cg = cooperative_groups;
+
+__global__ void compare(float* out) {
+  const __half2 a = __floats2half2_rn(1.0f, 3.0f), b = __floats2half2_rn(2.0f, 3.0f);
+  const __half nan = __float2half(__int_as_float(0x7fc00000));
+  const __half2 less = __hlt2(a, b), same = __heq2(a, b), other = __hne2(__half2half2(nan), a);
+  out[0] = __low2float(less) + 10 * __high2float(less);
+  out[1] = __low2float(same) + 10 * __high2float(same);
+  out[2] = __hble2(a, b) + 10 * __hblt2(a, b);
+  out[3] = __low2float(other) + __hne(nan, nan) + 10 * __hneu(nan, nan) + 100 * (nan != nan);
+  out[4] = __low2float(__lows2half2(b, a)) + 10 * __high2float(__highs2half2(a, b));
+}
+__global__ void round_and_saturate(float* out) {
+  const __half third = __float2half(0.75f);
+  out[0] = __half2float(__hadd_sat(third, third)) + __half2float(__hfma_sat(third, third, third));
+  out[1] = __half2float(__hsub_sat(third, __float2half(1.0f)));
+  // Between 2048 and 4096 halves are 2 apart.
+  out[2] = __half2float(__float2half_rz(2051.0f));
+  out[3] = __half2float(__float2half_ru(2051.0f));
+  out[4] = __half2float(__float2half_rd(-2051.0f));
+  out[5] = __half2int_ru(__float2half(2.25f)) * 100 + __half2uint_rd(__float2half(2.75f));
+  out[6] = __half2short_rz(__float2half(-65504.0f));
+  const __nv_bfloat162 pair = __floats2bfloat162_rn(-2.0f, 2.0f);
+  out[7] = float(__hfma2_relu(pair, pair, pair).x) + float(__hadd2_sat(pair, pair).y);
+}
+__global__ void lanes(int* out) {
+  const int t = static_cast<int>(threadIdx.x);
+  if (t % 3 == 0) {
+    const cg::coalesced_group group = cg::coalesced_threads();
+    out[t] = cg::inclusive_scan(group, t) * 1000 + cg::exclusive_scan(group, t);
+  }
+  if (t == 1) out[1] = __dp2a_lo(0x00030002, 0x05040302, 7);  // 2 * 2 + 3 * 3 + 7
+  if (t == 2) out[2] = static_cast<int>(__fns(0b101100, 0, 2));
+}
+
+int main() {
+  float* real;
+  int* out;
+  CALL(cudaMallocManaged(&real, 64));
+  CALL(cudaMallocManaged(&out, 32 * sizeof(int)));
+  compare<<<1, 1>>>(real);
+  CALL(cudaDeviceSynchronize());
+  CHECK(real[0] == 1 && real[1] == 10 && real[2] == 1 && real[3] == 110 && real[4] == 2 + 30);
+  round_and_saturate<<<1, 1>>>(real);
+  CALL(cudaDeviceSynchronize());
+  CHECK(real[0] == 2 && real[1] == 0 && real[2] == 2050 && real[3] == 2052 && real[4] == -2052);
+  CHECK(real[5] == 302 && real[6] == -32768 && real[7] == 2 + 1);
+  lanes<<<1, 32>>>(out);
+  CALL(cudaDeviceSynchronize());
+  for (int t = 0, sum = 0; t < 32; t += 3) {
+    CHECK(out[t] == (sum + t) * 1000 + sum);
+    sum += t;
+  }
+  CHECK(out[1] == 20 && out[2] == 3);
+  std::puts("PASS");
+}
