@@ -1,19 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// How long the everyday commands take from the shell's point of view: start, answer, end. Target: 20 ms each.
-/// Usage: bench_front_door [--json]
+/// How long the everyday commands take from the shell's point of view: start, answer, end. Target: 20 ms each. And the
+/// size of the tool; with --build, the time to build it, which takes minutes. Usage: bench_front_door [--build]
+/// [--json]
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "front_door/build.hpp"
 #include "scoreboard.hpp"
 
 namespace {
@@ -52,9 +57,16 @@ bench::Row row(const std::string& word) {
           .note = fmt::format("median of {} runs, files in the page cache", rounds)};
 }
 
+int measured(int argc, char** argv) {
+  char** const end = std::remove(argv + 1, argv + argc, std::string_view("--build"));
+  const bool is_build = end != argv + argc;
+  const bool json = bench::json_asked(static_cast<int>(end - argv), argv);
+  std::vector<bench::Row> rows = {row("--help"), row("devices"), bench::tool_size()};
+  if (is_build) std::ranges::move(bench::build_times(), std::back_inserter(rows));
+  bench::print_rows(rows, json);
+  return 0;
+}
+
 }  // namespace
 
-int main(int argc, char** argv) {
-  const bool json = bench::json_asked(argc, argv);
-  bench::print_rows({row("--help"), row("devices")}, json);
-}
+int main(int argc, char** argv) { return bench::guarded("bench_front_door", measured, argc, argv); }

@@ -20,6 +20,10 @@ target_compile_options(forewarp_options INTERFACE -Wall -Wextra -Wpedantic -Wsha
 # The tool takes of a batch only the functions that it calls.
 target_compile_options(forewarp_options INTERFACE -ffunction-sections -fdata-sections)
 target_link_options(forewarp_options INTERFACE -Wl,--gc-sections)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC collects its garbage first at half a gigabyte, which few files reach: a tenth of its time.
+  add_compile_options(--param=ggc-min-heapsize=524288)
+endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # libstdc++ 12's own stable_sort uses what it has deprecated itself.
   target_compile_options(forewarp_options INTERFACE -Wno-deprecated-declarations)

@@ -13,19 +13,21 @@ bundle=$folder/forewarp_runner
 mkdir "$bundle"
 while read -r source; do
   cp "$source" "$bundle/$(echo "${source#src/forewarp/}" | tr / _)"
-  # Every header that it includes, as the compiler finds it; those of C++ and of the C library stay where they are.
-  ${CXX:-g++} -std=c++20 -DFMT_HEADER_ONLY ${CPPFLAGS:-} -M -Isrc "$source" | tr ' ' '\n' | grep -E '\.(hpp|h|def)$' |
-    while read -r header; do
-      case "$header" in
-        src/*) place=${header#src/} ;;
-        */fmt/*.h) place=fmt/${header##*/fmt/} ;;
-        */nlohmann/*.hpp) place=nlohmann/${header##*/nlohmann/} ;;
-        *) continue ;;
-      esac
-      mkdir -p "$bundle/$(dirname "$place")"
-      cp "$header" "$bundle/$place"
-    done
 done <tools/runner/sources.txt
+# Every header that they include, as the compiler finds it; those of C++ and of the C library stay where they are. All sources
+# are read as one file, which reads each header once.
+sed 's/.*/#include "&"/' tools/runner/sources.txt |
+  ${CXX:-g++} -std=c++20 -DFMT_HEADER_ONLY ${CPPFLAGS:-} -M -I. -Isrc -x c++ - | tr ' ' '\n' | grep -E '\.(hpp|h|def)$' |
+  while read -r header; do
+    case "$header" in
+      ./src/* | src/*) place=${header#./}; place=${place#src/} ;;
+      */fmt/*.h) place=fmt/${header##*/fmt/} ;;
+      */nlohmann/*.hpp) place=nlohmann/${header##*/nlohmann/} ;;
+      *) continue ;;
+    esac
+    mkdir -p "$bundle/$(dirname "$place")"
+    cp "$header" "$bundle/$place"
+  done
 cp LICENSE tools/runner/THIRD_PARTY_LICENSES "$bundle"
 cat >"$bundle/README" <<'EOF'
 forewarp_runner measures kernels where nothing can be installed. With any compiler of C++20 (g++ 10.3 or later):

@@ -87,7 +87,8 @@ TEST(SvmTraining, FindsTheWidestMargin) {
 TEST(SvmTraining, RepeatsWhatLibsvmFindsWrong) {
   SvmProblem problem = two_groups();
 
-  EXPECT_EQ(testing::message_of([&] { (void)train(problem, {.cost = -1}, SvmTask::classify); }), "svm: C <= 0");
+  EXPECT_EQ(forewarp::testing::message_of([&] { (void)train(problem, {.cost = -1}, SvmTask::classify); }),
+            "svm: C <= 0");
 }
 
 TEST(Platt, ASigmoidPerPairSeparatesTheGroups) {

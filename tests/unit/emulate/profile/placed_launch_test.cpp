@@ -78,7 +78,7 @@ TEST_F(Placed, MemoryThatNoArgumentPointsToStandsBehindTheArguments) {
 }
 
 TEST_F(Placed, ItsTrafficCounts) {
-  const Profile profile = profile_of(*kernel_, {});
+  const Profile profile = profile::profile_of(*kernel_, {});
 
   // 32 lanes load the pointer and 4 bytes each, and store 4 bytes each.
   EXPECT_EQ(profile.threads, 32);

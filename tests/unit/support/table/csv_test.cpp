@@ -68,7 +68,7 @@ TEST(Csv, AsksForTheKindAColumnHas) {
   EXPECT_THROW((void)t.numbers("c"), InputError);
 }
 
-class GzipFile : public testing::Test {
+class GzipFile : public ::testing::Test {
  protected:
   void SetUp() override {
     gzFile out = gzopen(path_.c_str(), "wb");

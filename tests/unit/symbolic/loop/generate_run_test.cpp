@@ -37,10 +37,10 @@ void check(const Case& c, Target target) {
   EXPECT_EQ(arrays.at(c.output), expected.at(c.output));
 }
 
-class GeneratedCuda : public testing::TestWithParam<Case> {};
+class GeneratedCuda : public ::testing::TestWithParam<Case> {};
 TEST_P(GeneratedCuda, GivesWhatTheProgramSays) { check(GetParam(), Target::cuda); }
 
-class GeneratedOpenCl : public testing::TestWithParam<Case> {};
+class GeneratedOpenCl : public ::testing::TestWithParam<Case> {};
 TEST_P(GeneratedOpenCl, GivesWhatTheProgramSays) { check(GetParam(), Target::opencl); }
 
 Case of_file(const std::string& file, Sizes sizes, std::vector<std::pair<std::string, std::size_t>> input,
@@ -84,7 +84,7 @@ const std::string from_one =
     "---\n"
     "split i 8 outer g.0 inner l.0\n";
 
-const auto cases = testing::Values(
+const auto cases = ::testing::Values(
     of_file("matmul", {{"n", 32}}, {{"a", 1024}, {"b", 1024}}, "c"),
     of_file("matmul_prefetch", {{"n", 32}}, {{"a", 1024}, {"b", 1024}}, "c"),
     of_file("dg", element_sizes, element_data, "res"), of_file("dg_prefetch_u", element_sizes, element_data, "res"),

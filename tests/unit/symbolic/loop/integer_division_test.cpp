@@ -34,10 +34,10 @@ TEST(LoopIntegerDivision, DecidesTheExtentOfAnArray) {
 
 TEST(LoopIntegerDivision, NeedsTypes) {
   const auto half = make(Op::divide, {integer(1), integer(2)});
-  EXPECT_EQ(detail::evaluate(half, {}), 0.5);  // no type: a division of real numbers
+  EXPECT_EQ(forewarp::loop::detail::evaluate(half, {}), 0.5);  // no type: a division of real numbers
   Expression typed = *half;
   typed.type = Type::i64;
-  EXPECT_EQ(detail::evaluate(std::make_shared<const Expression>(typed), {}), 0);
+  EXPECT_EQ(forewarp::loop::detail::evaluate(std::make_shared<const Expression>(typed), {}), 0);
 }
 
 }  // namespace

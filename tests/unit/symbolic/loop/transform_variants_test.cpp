@@ -20,7 +20,7 @@ struct Variant {
 
 void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.file; }
 
-class LoopVariant : public testing::TestWithParam<Variant> {};
+class LoopVariant : public ::testing::TestWithParam<Variant> {};
 
 TEST_P(LoopVariant, GivesWhatTheUntransformedProgramGives) {
   const Variant& v = GetParam();
@@ -39,15 +39,15 @@ TEST_P(LoopVariant, GivesWhatTheUntransformedProgramGives) {
 const Sizes element_sizes{{"nmatrices", 3}, {"nelements", 16}, {"nunit_nodes", 32}};
 const std::vector<std::pair<std::string, std::size_t>> element_data{{"diff_mat", 3 * 32 * 32}, {"u", 16 * 32}};
 
-INSTANTIATE_TEST_SUITE_P(Paper, LoopVariant,
-                         testing::Values(Variant{"matmul.loop", {{"n", 32}}, {{"a", 1024}, {"b", 1024}}, "c"},
-                                         Variant{"matmul_prefetch.loop", {{"n", 32}}, {{"a", 1024}, {"b", 1024}}, "c"},
-                                         Variant{"dg.loop", element_sizes, element_data, "res"},
-                                         Variant{"dg_prefetch_u.loop", element_sizes, element_data, "res"},
-                                         Variant{"dg_prefetch_diff_mat.loop", element_sizes, element_data, "res"},
-                                         Variant{"dg_prefetch_diff_mat_transposed.loop", element_sizes, element_data,
-                                                 "res"},
-                                         Variant{"stencil_16.loop", {{"n", 28}}, {{"u", 30 * 30}}, "res"},
-                                         Variant{"stencil_18.loop", {{"n", 32}}, {{"u", 34 * 34}}, "res"}));
+INSTANTIATE_TEST_SUITE_P(
+    Paper, LoopVariant,
+    ::testing::Values(Variant{"matmul.loop", {{"n", 32}}, {{"a", 1024}, {"b", 1024}}, "c"},
+                      Variant{"matmul_prefetch.loop", {{"n", 32}}, {{"a", 1024}, {"b", 1024}}, "c"},
+                      Variant{"dg.loop", element_sizes, element_data, "res"},
+                      Variant{"dg_prefetch_u.loop", element_sizes, element_data, "res"},
+                      Variant{"dg_prefetch_diff_mat.loop", element_sizes, element_data, "res"},
+                      Variant{"dg_prefetch_diff_mat_transposed.loop", element_sizes, element_data, "res"},
+                      Variant{"stencil_16.loop", {{"n", 28}}, {{"u", 30 * 30}}, "res"},
+                      Variant{"stencil_18.loop", {{"n", 32}}, {{"u", 34 * 34}}, "res"}));
 
 }  // namespace
