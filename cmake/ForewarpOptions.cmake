@@ -42,7 +42,8 @@ if(FOREWARP_FUZZERS)
 endif()
 
 # What most files read, precompiled where a target has many of them: a third of the library's compilation, half of a test's.
-# The sanitizers' build goes without, so that a file that forgets an include does not go unnoticed.
+# The presets dev and tidy (./dev lint) compile each file by itself, and tidy goes without: a file that forgets an include does
+# not go unnoticed.
 option(FOREWARP_PRECOMPILE "Precompile the standard library's headers and fmt's" ON)
 if(NOT FOREWARP_PRECOMPILE)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
@@ -53,7 +54,7 @@ set(FOREWARP_PRECOMPILED
 
 # Twelve files are compiled as one, which reads the headers once: a third of the time from scratch. Names in the anonymous
 # namespaces of a folder must then differ; a file that needs one of its own sets SKIP_UNITY_BUILD_INCLUSION. What -Wshadow and
-# -Wsubobject-linkage say of such a unit is of no use; the other presets compile each file by itself, with these warnings.
+# -Wsubobject-linkage say of such a unit is of no use; dev and tidy compile each file by itself, with these warnings.
 option(FOREWARP_UNITY "Compile the files of large targets in batches" OFF)
 function(forewarp_in_batches target)
   if(FOREWARP_UNITY)
@@ -74,6 +75,9 @@ if(FOREWARP_CCACHE)
   # ccache keeps what read a precompiled header only where it may go by that header's content.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros "${FOREWARP_CCACHE}")
   add_compile_options($<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${FOREWARP_PRECOMPILE}>>:-fpch-preprocess>)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND FOREWARP_PRECOMPILE)
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+  endif()
 endif()
 if(FOREWARP_TIDY)
   # Version 14 takes requirements ("{ x } -> C") for badly named types. Clang warns about what libstdc++ 12's stable_sort
