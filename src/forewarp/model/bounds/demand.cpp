@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/dram_rows.hpp"
 #include "forewarp/model/bounds/retries.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
@@ -90,6 +91,7 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l3_hit = t.l3_hit;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
   d.dram_written_bytes = t.dram_write_bytes;
+  d.sectors_per_visit = sectors_per_visit(s, double(d.occupancy.blocks_per_sm) * device.sms);
   d.stored_sectors = s.store_sectors;
   if (device.l2_partitions > 1) {
     const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});
