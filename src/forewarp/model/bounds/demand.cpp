@@ -68,6 +68,9 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const double past_l2 = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
   if (device.l3_bytes > 0) d.l3_bytes += past_l2;
   const double to_dram = std::min(past_l2, 32 * missed * (1 - kept_share(device.l3_bytes, all_frames)));
+  if (d.sectors_per_visit > 0 && d.dram_bytes + to_dram > 0)  // words that follow each other: whole pieces of memory
+    d.sectors_per_visit =
+        (d.dram_bytes + to_dram) / (d.dram_bytes / d.sectors_per_visit + to_dram / sectors_of_a_piece);
   d.dram_bytes += to_dram;
   if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;
 }

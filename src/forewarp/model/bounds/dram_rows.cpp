@@ -5,14 +5,8 @@
 #include <algorithm>
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
-#include "forewarp/emulate/profile/visits.hpp"
 
 namespace forewarp::model {
-namespace {
-
-constexpr double sectors_of_a_piece = 1U << profile::piece_shift;
-
-}  // namespace
 
 double sectors_per_visit(const Summary& s, double resident) {
   const double at_once = std::max(1.0, s.blocks > resident ? resident / 2 : resident);

@@ -19,10 +19,13 @@
 ///
 /// Blocks of a wave are spread over their course once the first of them have ended, so only half of them, those that
 /// were launched within half of the course of a block, are taken to ask at the same time.
+#include "forewarp/emulate/profile/visits.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {
+
+inline constexpr double sectors_of_a_piece = 1U << profile::piece_shift;
 
 /// b / 32 for `resident` blocks at a time, mean over what they touch; 0 where it is not known.
 [[nodiscard]] double sectors_per_visit(const Summary& summary, double resident);
