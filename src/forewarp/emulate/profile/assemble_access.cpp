@@ -143,8 +143,9 @@ void raise_to_touched(BufferFootprint& out, double blocks, double touched) {
   const double least = touched / blocks;
   if (out.sectors_per_block >= least || !(out.sectors_per_block > 0)) return;
   const double factor = least / out.sectors_per_block;
-  for (double* sectors : {&out.sectors_per_block, &out.read_sectors_per_block, &out.written_sectors_per_block})
-    *sectors *= factor;
+  for (double* amount :
+       {&out.sectors_per_block, &out.read_sectors_per_block, &out.written_sectors_per_block, &out.visits_per_block})
+    *amount *= factor;
 }
 
 void set_total(BufferFootprint& out, double blocks) {
@@ -167,9 +168,11 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.sectors_per_block = mean(&BufferCounts::unique);
   out.read_sectors_per_block = mean(&BufferCounts::read);
   out.written_sectors_per_block = mean(&BufferCounts::written);
+  out.visits_per_block = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].visits; }) / blocks;
   const double touched = o.touched != nullptr ? static_cast<double>(o.touched->count(argument)) : 0;
   raise_to_touched(out, blocks, touched);
   out.overlap = overlap;
+  out.visit_overlap = overlaps.visits[argument].shares();
   out.byte_overlap = overlaps.buffer_bytes[argument].shares(0);
   const double most = std::ceil(out.bytes / 32);
   out.reuse = reuse ? reuse->all : reuse_of_neighbours(overlap, o.launch->grid);

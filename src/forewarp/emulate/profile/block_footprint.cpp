@@ -23,6 +23,8 @@ void for_each_bit(const std::uint64_t* words, std::size_t count, Body body) {
   }
 }
 
+bool is_local(std::uint64_t key) { return key >> 63U != 0; }
+
 std::uint64_t count_of(std::uint32_t bytes) {
   return bytes == ~std::uint32_t{0} ? 32 : static_cast<std::uint64_t>(std::popcount(bytes));
 }
@@ -61,6 +63,7 @@ void BlockFootprint::begin() {
   asked_.clear();
   load_requests_ = in_flight_ = 0;
   when_.clear();
+  visits_of_pieces_.clear();
   requests_ = 0;
   reuse_ = {};
   first_ = 0;
@@ -101,6 +104,7 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
     use_.emplace_back();
     visits_.push_back({warp, asked_[warp], 0});
     when_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(requests_, ~std::uint32_t{0})));
+    if (!is_local(t.sector)) visits_of_pieces_.add(t.sector, t.weight, asked_[warp]);
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
   auto& use = use_[entry];
@@ -141,6 +145,9 @@ void BlockFootprint::finish(Detail& into) const {
     if ((use_[e].how & 1) != 0) counts.read += weight;
     if ((use_[e].how & 2) != 0) counts.written += weight;
   }
+  for (const Visit& visit : visits_of_pieces_.all())
+    if (const auto buffer = buffers_.find(visit.piece << piece_shift); buffer >= 0)
+      into.buffers[static_cast<std::size_t>(buffer)].visits += visit.weight;
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) into.reuse[k] += reuse_[k];
   into.first += first_;
   into.load_requests += load_requests_;
@@ -165,6 +172,10 @@ BlockSectors BlockFootprint::sectors() const {
     out.marks.insert(out.marks.end(), marks(e), marks(e) + words_);
   }
   std::sort(out.sectors.begin(), out.sectors.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  for (const Visit& visit : visits_of_pieces_.all())
+    if (is_kept(visit.piece, out.halvings) && buffers_.find(visit.piece << piece_shift) >= 0)
+      out.visits.push_back(visit);
+  std::ranges::stable_sort(out.visits, {}, &Visit::piece);
   return out;
 }
 

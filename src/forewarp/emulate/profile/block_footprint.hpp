@@ -11,6 +11,7 @@
 #include "forewarp/emulate/profile/request_log.hpp"
 #include "forewarp/emulate/profile/request_shape.hpp"
 #include "forewarp/emulate/profile/stack_distance.hpp"
+#include "forewarp/emulate/profile/visits.hpp"
 
 namespace forewarp::profile {
 
@@ -39,6 +40,7 @@ struct BlockSectors {
   bool has_bytes = true;
   unsigned halvings = 0;       ///< only sectors that a hash keeps at this many halvings are listed
   std::uint64_t requests = 0;  ///< of the block, all its warps
+  std::vector<Visit> visits;   ///< of buffers; of pieces that the hash keeps; sorted by piece
 };
 
 /// Whether a sector is in the sample that 2^-halvings of all sectors make, chosen by the sector alone.
@@ -90,6 +92,7 @@ class BlockFootprint {
   bool is_first_ = false, is_in_flight_ = false;
   std::uint64_t load_requests_ = 0, in_flight_ = 0;
   std::vector<std::uint32_t> when_;  ///< requests before the first touch
+  VisitLog visits_of_pieces_;
   std::uint64_t requests_ = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
   std::uint64_t first_ = 0;

@@ -75,6 +75,7 @@ void Detail::add(const Detail& other) {
     buffers[b].read += other.buffers[b].read;
     buffers[b].written += other.buffers[b].written;
     buffers[b].used_bytes += other.buffers[b].used_bytes;
+    buffers[b].visits += other.buffers[b].visits;
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) reuse[k] += other.reuse[k];
   first += other.first;

@@ -61,6 +61,7 @@ struct Counters {
 struct BufferCounts {
   std::uint64_t unique = 0, read = 0, written = 0;
   std::uint64_t used_bytes = 0;  ///< of those sectors
+  std::uint64_t visits = 0;      ///< visits.hpp
 };
 
 /// Counted in the blocks that are looked at closely.

@@ -40,6 +40,22 @@ void compare_two(const BlockSectors& block, const BlockSectors& next, unsigned a
   }
 }
 
+/// The same of visits: a merge of two lists sorted by piece. Both blocks may come to a piece more than once.
+void compare_visits(const BlockSectors& block, const BlockSectors& next, unsigned axis, const BufferMap& buffers,
+                    Overlaps& into) {
+  const auto halvings = std::max(block.halvings, next.halvings);
+  auto other = next.visits.begin();
+  for (const Visit& visit : block.visits) {
+    if (!is_kept(visit.piece, halvings)) continue;
+    while (other != next.visits.end() && other->piece < visit.piece) ++other;
+    bool found = false;
+    for (auto at = other; at != next.visits.end() && at->piece == visit.piece && !found; ++at)
+      found = are_at_once(at->when, visit.when);
+    const auto buffer = static_cast<std::size_t>(buffers.find(visit.piece << piece_shift));
+    into.visits[buffer].add(axis, visit.weight, found ? visit.weight : 0);
+  }
+}
+
 }  // namespace
 
 Overlap OverlapSums::shares(double otherwise) const {
@@ -55,14 +71,16 @@ Overlap OverlapSums::shares(double otherwise) const {
 Overlaps compare_neighbours(const std::map<std::uint64_t, BlockSectors>& blocks, launch::Dim3 grid, std::size_t slots,
                             const BufferMap& buffers) {
   Overlaps out{std::vector<OverlapSums>(slots), std::vector<OverlapSums>(buffers.numbers.size()),
-               std::vector<OverlapSums>(buffers.numbers.size())};
+               std::vector<OverlapSums>(buffers.numbers.size()), std::vector<OverlapSums>(buffers.numbers.size())};
   const std::uint64_t stride[3] = {1, grid.x, std::uint64_t{grid.x} * grid.y};
   const std::uint64_t extent[3] = {grid.x, grid.y, grid.z};
   for (const auto& [linear, block] : blocks) {
     for (unsigned axis = 0; axis < 3; ++axis) {
       if (linear / stride[axis] % extent[axis] + 1 >= extent[axis]) continue;
       const auto next = blocks.find(linear + stride[axis]);
-      if (next != blocks.end()) compare_two(block, next->second, axis, buffers, out);
+      if (next == blocks.end()) continue;
+      compare_two(block, next->second, axis, buffers, out);
+      compare_visits(block, next->second, axis, buffers, out);
     }
   }
   return out;

@@ -25,6 +25,7 @@ struct Overlaps {
   std::vector<OverlapSums> slots;         ///< a site's sectors against the same site's in the neighbour
   std::vector<OverlapSums> buffers;       ///< a buffer's sectors against all of the neighbour's
   std::vector<OverlapSums> buffer_bytes;  ///< bytes of them, the same
+  std::vector<OverlapSums> visits;        ///< to pieces that both visit at the same time
 };
 
 /// Compares every sampled block with its sampled neighbours at +x, +y, +z.

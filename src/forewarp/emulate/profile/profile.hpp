@@ -137,6 +137,10 @@ struct BufferFootprint {
   /// How far apart in their course two blocks touch what they share: 0 at the same time, 1 at independent ones. See
   /// reuse/access_skew.hpp.
   double access_skew = 0;
+  /// Visits of a block to pieces of 256 bytes (visits.hpp), and the share of them that the next block along each axis
+  /// makes to the same piece at the same time; 0 visits: not known.
+  double visits_per_block = 0;
+  Overlap visit_overlap{};
 
   /// Share of the touched sectors' bytes that the grid uses, 0 to 1; a buffer's last sector counts as far as it goes.
   [[nodiscard]] double used_share() const;

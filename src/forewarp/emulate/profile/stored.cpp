@@ -58,7 +58,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, sou
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseStep, blocks, share)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_total, sectors_per_block,
                                    read_sectors_per_block, written_sectors_per_block, used_bytes_per_block,
-                                   used_bytes_total, overlap, byte_overlap, reuse, written_reuse, access_skew)
+                                   used_bytes_total, overlap, byte_overlap, reuse, written_reuse, access_skew,
+                                   visits_per_block, visit_overlap)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp, in_flight)

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/model/bounds/dram_rows.hpp"
 #include "forewarp/model/bounds/queueing.hpp"
 #include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/model/bounds/roof.hpp"
@@ -224,6 +225,12 @@ double achieved(const Schedule& s, const Rounds& r, const device::DeviceSpec& de
   return std::min(1.0, blocks * s.warps_per_block / dev.max_warps);
 }
 
+/// The measured errors of what DRAM limits are those of its bandwidth, not of the rows that it opens.
+bool is_narrow(const Prediction& p, const Demand& d, const device::DeviceSpec& dev) {
+  const bool rows_limit = row_seconds(d.dram_bytes, d.sectors_per_visit, dev) > d.dram_bytes / dev.dram_bytes_per_s;
+  return p.limiter == "launch" || (p.limiter == name_of(Resource::dram) && !rows_limit);
+}
+
 void require_sound(const Demand& d, const device::DeviceSpec& dev) {
   if (!(d.blocks >= 1)) throw InputError("a launch has at least one block");
   if (dev.sms == 0 || !(dev.boost_hz > 0) || !(dev.dram_bytes_per_s > 0))
@@ -250,7 +257,7 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.high_s = std::max(p.time_s, evaluate(with_most_traffic(d), dev, pessimistic(dev), s));
   p.terms = terms(d, dev, middle, s);
   p.limiter = p.terms.front().name;
-  if (p.limiter != name_of(Resource::dram) && p.limiter != "launch") {
+  if (!is_narrow(p, d, dev)) {
     p.low_s = std::min(p.low_s, p.time_s / least_range);
     p.high_s = std::max(p.high_s, p.time_s * least_range);
   }

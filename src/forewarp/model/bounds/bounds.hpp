@@ -17,7 +17,7 @@
 ///     dispatch  is one of the resources: blocks come to the SMs one by one; where there is more than one wave, the
 ///               room of a block that ends stays empty for a while, which counts as path (constants.hpp)
 ///     DRAM      answers later the busier it is (resource_cycles.hpp, dram_growth_cycles()), and moves more bytes where
-///               they all go one way
+///               they all go one way; it opens a row for each piece of memory that is asked for (dram_rows.hpp)
 ///     host link is one of the resources, where buffers are in host memory (resource_cycles.hpp)
 ///     path      links of a warp's critical path times latencies (ILP and memory-level parallelism are in the links)
 ///     barriers  where there is a barrier for each wait for global memory, blocks are the customers, with two stations,

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/dram_rows.hpp"
 #include "forewarp/model/bounds/retries.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
@@ -67,6 +68,9 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const double past_l2 = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
   if (device.l3_bytes > 0) d.l3_bytes += past_l2;
   const double to_dram = std::min(past_l2, 32 * missed * (1 - kept_share(device.l3_bytes, all_frames)));
+  if (d.sectors_per_visit > 0 && d.dram_bytes + to_dram > 0)  // words that follow each other: whole pieces of memory
+    d.sectors_per_visit =
+        (d.dram_bytes + to_dram) / (d.dram_bytes / d.sectors_per_visit + to_dram / sectors_of_a_piece);
   d.dram_bytes += to_dram;
   if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;
 }
@@ -90,6 +94,7 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l3_hit = t.l3_hit;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
   d.dram_written_bytes = t.dram_write_bytes;
+  d.sectors_per_visit = sectors_per_visit(s, double(d.occupancy.blocks_per_sm) * device.sms);
   d.stored_sectors = s.store_sectors;
   if (device.l2_partitions > 1) {
     const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});

@@ -40,6 +40,7 @@ struct Demand {
   double l2_sectors = 0;         ///< sectors that reach L2, stores and atomics included
   double l3_bytes = 0;           ///< between L2 and L3, where the device has one
   double dram_bytes = 0;
+  double sectors_per_visit = 0;    ///< of DRAM's rows (dram_rows.hpp); 0: not known
   double dram_written_bytes = 0;   ///< part of dram_bytes
   double stored_sectors = 0;       ///< by the launch, to any memory of the device
   double dram_bytes_whole_l2 = 0;  ///< if an L2 of two partitions holds no line twice; 0: the same as dram_bytes

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "forewarp/model/bounds/dram_rows.hpp"
+
 namespace forewarp::model {
 namespace {
 
@@ -92,7 +94,8 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
   at(Resource::l2) = std::max(per(d.l2_sectors * sector_bytes * share, dev.l2_bytes_per_s * a.l2_share),
                               d.l2_sectors * sector_bytes / port);
   at(Resource::l3) = per(d.l3_bytes * a.traffic_scale * share, dev.l3_bytes_per_s * a.l2_share);
-  at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * share_of_dram(a.dram_share, mixed_share(d)));
+  at(Resource::dram) = std::max(per(dram * share, dev.dram_bytes_per_s * share_of_dram(a.dram_share, mixed_share(d))),
+                                share * row_seconds(dram, d.sectors_per_visit, dev));
   at(Resource::atomics) = active * d.atomic_serial / dev.atomics_per_cycle;
   at(Resource::host_link) = share * host_link_seconds(d, dev, a);
 }

@@ -261,6 +261,12 @@ void add_out_of_step(Summary& s, const profile::Profile& p) {
   }
 }
 
+void add_visits(Summary& s, const profile::BufferFootprint& b) {
+  if (b.host || !(b.visits_per_block > 0)) return;
+  s.piece_visits.push_back({b.sectors_per_block, b.visits_per_block, profile::reuse_of_neighbours(b.overlap, s.grid),
+                            profile::reuse_of_neighbours(b.visit_overlap, s.grid)});
+}
+
 }  // namespace
 
 /// Adds a mean block's sectors to per_block and the grid's to total. N u / T blocks touch a mean sector, N the blocks,
@@ -300,6 +306,7 @@ Summary summarise(const profile::Profile& p) {
   add_instructions(s, p);
   add_sites(s, p);
   for (const auto& b : p.buffers) add_footprint(s, b);
+  for (const auto& b : p.buffers) add_visits(s, b);
   add_host(s, p);
   add_out_of_step(s, p);
   add_reuse(s, p.loads);

@@ -57,6 +57,13 @@ struct HostAccesses {
   double sectors = 0, lines = 0;                       ///< of loads, stores and atomics
 };
 
+/// One buffer: sectors of a mean block, its visits to pieces of memory (emulate/profile/visits.hpp), and what of either
+/// it has in common with its neighbours.
+struct PieceVisits {
+  double sectors = 0, visits = 0;
+  profile::BlockReuse sector_reuse, visit_reuse;
+};
+
 struct Summary {
   launch::Dim3 grid;
   double blocks = 0, threads_per_block = 0, warps = 0;
@@ -74,7 +81,7 @@ struct Summary {
   /// that the compiler does not know, of parameters none.
   double requests = 0;
   double texture_reads = 0;  ///< warp instructions that read textures
-  double merged_away = 0;  ///< PTX requests that were merged into others or are operands
+  double merged_away = 0;    ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
   double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
   // The sectors, lines and bytes from here to total are of the device's own memory.
@@ -95,6 +102,7 @@ struct Summary {
   std::vector<Reuse> block_reuse;  ///< ascending
   std::vector<CommonReads> common_reads;
   std::vector<AccessSkew> access_skew;
+  std::vector<PieceVisits> piece_visits;
   std::array<double, profile::ReuseHistogram::classes> reuse{};  ///< loads with a distance up to 2^k, cumulative
   double reuse_total = 0, reuse_first = 0;
   profile::CriticalPath path;

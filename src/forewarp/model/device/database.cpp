@@ -34,25 +34,22 @@ const fs::path* by_stem(const std::vector<fs::path>& files, std::string_view nam
   return nullptr;
 }
 
-/// A device's file and its architecture's, which has what the first leaves out. No architecture is
-/// fine for a file that is complete. Order of precedence: the device's own figure, then the
-/// architecture's; so a device with a deviating figure states only that one.
+/// A device's file, its architecture's, which has what the first leaves out, and that of its kind of memory. No
+/// architecture is fine for a file that is complete, no memory for one of a kind that has no file. Order of precedence:
+/// the device's own figure, then the architecture's, then the memory's; so a device with a deviating figure states only
+/// that one.
 struct Sheet {
   const detail::DeviceFile& own;
   const detail::DeviceFile* inherited = nullptr;
+  const detail::DeviceFile* memory = nullptr;
   std::string hint = {};  // for the message about a missing figure
 
-  Sheet(const detail::DeviceFile& file, detail::Architectures& architectures) : own(file) {
-    const auto named = own.texts.find("architecture");
-    if (named == own.texts.end()) return;
-    inherited = architectures.find(named->second.value);
-    if (inherited != nullptr) return;
-    const auto nearest = detail::nearest_names(named->second.value, architectures.names(), 4);
-    hint = fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
-                       nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")));
+  Sheet(const detail::DeviceFile& file, detail::SharedSheets& shared) : own(file) {
+    find_architecture(shared.architectures);
+    if (const detail::Text* type = text("dram_type")) memory = shared.memories.find(type->value);
   }
 
-  /// nullptr where neither file has it.
+  /// nullptr where none of the files has it.
   [[nodiscard]] const detail::FigureValue* figure(std::string_view key) const {
     return in(&detail::DeviceFile::figures, key);
   }
@@ -62,9 +59,19 @@ struct Sheet {
   }
 
  private:
+  void find_architecture(detail::Architectures& architectures) {
+    const auto named = own.texts.find("architecture");
+    if (named == own.texts.end()) return;
+    inherited = architectures.find(named->second.value);
+    if (inherited != nullptr) return;
+    const auto nearest = detail::nearest_names(named->second.value, architectures.names(), 4);
+    hint = fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
+                       nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")));
+  }
+
   template <typename Map>
   const typename Map::mapped_type* in(Map detail::DeviceFile::*map, std::string_view key) const {
-    for (const detail::DeviceFile* file : {&own, inherited}) {
+    for (const detail::DeviceFile* file : {&own, inherited, memory}) {
       if (file == nullptr) continue;
       if (const auto found = (file->*map).find(key); found != (file->*map).end()) return &found->second;
     }
@@ -147,8 +154,8 @@ std::set<std::string> names_of_architectures() {
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
 }
 
-DeviceSpec device_from(const detail::DeviceFile& file, detail::Architectures& architectures) {
-  const Sheet sheet(file, architectures);
+DeviceSpec device_from(const detail::DeviceFile& file, detail::SharedSheets& shared) {
+  const Sheet sheet(file, shared);
   DeviceSpec device;
   fill_texts(device, sheet);
   fill_figures(device, sheet);
@@ -163,11 +170,11 @@ DeviceSpec device_from(const detail::DeviceFile& file, detail::Architectures& ar
 
 std::vector<DeviceSpec> parse_shipped_devices(const std::vector<fs::path>& files,
                                               const std::vector<std::string>& texts) {
-  detail::Architectures architectures;
+  detail::SharedSheets shared;
   std::vector<DeviceSpec> all;
   all.reserve(files.size());
   for (std::size_t i = 0; i < files.size(); ++i)
-    all.push_back(device_from(detail::parse_device_file(texts[i], files[i]), architectures));
+    all.push_back(device_from(detail::parse_device_file(texts[i], files[i]), shared));
   std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
   return all;
 }
@@ -185,7 +192,8 @@ std::vector<DeviceSpec> read_shipped_devices() {
     contents += fmt::format("\n{} {}\n", file.filename().string(), texts.back().size()) + texts.back();
   };
   for (const fs::path& file : files) add(file);
-  for (const fs::path& file : detail::toml_files(shipped_file("devices/architectures"))) add(file);
+  for (const char* folder : {"devices/architectures", "devices/memories"})
+    for (const fs::path& file : detail::toml_files(shipped_file(folder))) add(file);
   const std::string key = digest(contents) + ".devices";
   source::CacheStore cache;
   if (const auto text = cache.get(key))
@@ -198,13 +206,13 @@ std::vector<DeviceSpec> read_shipped_devices() {
 }  // namespace
 
 DeviceSpec load_device(const fs::path& path) {
-  detail::Architectures architectures;
-  return device_from(detail::read_device_file(path), architectures);
+  detail::SharedSheets shared;
+  return device_from(detail::read_device_file(path), shared);
 }
 
 DeviceSpec parse_device(std::string_view text, const fs::path& file) {
-  detail::Architectures architectures;
-  return device_from(detail::parse_device_file(text, file), architectures);
+  detail::SharedSheets shared;
+  return device_from(detail::parse_device_file(text, file), shared);
 }
 
 const std::vector<DeviceSpec>& shipped_devices() {

@@ -79,6 +79,8 @@ struct DeviceSpec {
   double atomics_per_cycle = 1;                 ///< on one address, at L2
   double dram_bytes = 0, dram_bytes_per_s = 0;  ///< peak, from the data sheet
   std::string dram_type;
+  unsigned dram_channel_bits = 0;  ///< of the bus, that open rows of their own; 0: not known
+  double dram_activate_s = 0;      ///< from the opening of one row of a channel to that of another
   /// Share of the peak that copy and triad kernels reach: likely, and for a range the least and the most.
   double dram_share = 0.78, dram_share_low = 0.65, dram_share_high = 0.86;
   bool dram_inline_ecc = false;  ///< ECC keeps its check bits in the same memory, and is switched on as delivered

@@ -85,10 +85,12 @@ std::string sources_of(const DeviceSpec& device, const std::vector<std::string>&
   return text;
 }
 
-std::vector<std::string> own_figures_of(const DeviceSpec& device, const detail::DeviceFile* inherited) {
+std::vector<std::string> own_figures_of(const DeviceSpec& device, const detail::DeviceFile* inherited,
+                                        const detail::DeviceFile* memory) {
   std::vector<std::string> keys;
   for (const Reading& reading : readings(device))
-    if (!reading.source.empty() && !gives(inherited, reading)) keys.emplace_back(reading.key);
+    if (!reading.source.empty() && !gives(inherited, reading) && !gives(memory, reading))
+      keys.emplace_back(reading.key);
   if (!gives_dram_type(inherited, device)) keys.emplace_back(dram_type_key);
   return keys;
 }
@@ -110,14 +112,14 @@ void set_figure(DeviceSpec& device, std::string_view key, double value, std::str
 }
 
 std::vector<std::string> own_figures(const DeviceSpec& device) {
-  detail::Architectures architectures;
-  return own_figures_of(device, architectures.find(device.architecture));
+  detail::SharedSheets shared;
+  return own_figures_of(device, shared.architectures.find(device.architecture), shared.memories.find(device.dram_type));
 }
 
 std::string device_text(const DeviceSpec& device) {
-  detail::Architectures architectures;
-  const detail::DeviceFile* inherited = architectures.find(device.architecture);
-  const std::vector<std::string> keys = own_figures_of(device, inherited);
+  detail::SharedSheets shared;
+  const detail::DeviceFile* inherited = shared.architectures.find(device.architecture);
+  const std::vector<std::string> keys = own_figures_of(device, inherited, shared.memories.find(device.dram_type));
   std::string text = texts_of(device, inherited), throughput;
   if (std::ranges::find(keys, dram_type_key) != keys.end())
     text += fmt::format("{} = {}\n", dram_type_key, json_string(device.dram_type));

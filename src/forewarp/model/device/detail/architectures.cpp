@@ -18,7 +18,7 @@ std::vector<fs::path> toml_files(const fs::path& folder) {
   return files;
 }
 
-Architectures::Architectures() : files_(toml_files(shipped_file("devices/architectures"))) {
+Architectures::Architectures(std::string_view folder) : files_(toml_files(shipped_file(std::string(folder)))) {
   for (const fs::path& file : files_) by_name_.emplace(canonical(file.stem().string()), &file);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The files of architectures, from which device files inherit.
+/// The files from which device files inherit: of architectures, and of kinds of memory.
 #include <filesystem>
 #include <map>
 #include <string>
@@ -19,7 +19,7 @@ namespace forewarp::device::detail {
 class Architectures {
  public:
   /// Throws Unavailable without forewarp's own files.
-  Architectures();
+  explicit Architectures(std::string_view folder = "devices/architectures");
 
   /// nullptr when there is none of this name. Throws as read_device_file.
   const DeviceFile* find(std::string_view name);
@@ -29,6 +29,12 @@ class Architectures {
   std::vector<std::filesystem::path> files_;
   std::map<std::string, const std::filesystem::path*, std::less<>> by_name_;
   std::map<std::string, DeviceFile> read_;
+};
+
+/// What device files share.
+struct SharedSheets {
+  Architectures architectures;
+  Architectures memories{"devices/memories"};  ///< by dram_type
 };
 
 }  // namespace forewarp::device::detail

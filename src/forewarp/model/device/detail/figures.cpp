@@ -117,6 +117,8 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::second_issue_needs_other_pipe>("second_issue_needs_other_pipe", "", 0, 1, 1, false),
     figure<&DeviceSpec::dram_bytes>("dram_gib", "GiB", 0.01, 65536, 1073741824.0),
     figure<&DeviceSpec::dram_bytes_per_s>("dram_gb_per_s", "GB/s, peak", 0.1, 1000000, 1e9),
+    figure<&DeviceSpec::dram_channel_bits>("dram_channel_bits", "bits of the bus that open rows of their own", 1, 1024, 1, false),
+    figure<&DeviceSpec::dram_activate_s>("dram_activate_ns", "ns between two rows that a channel opens", 0.1, 1000, 1e-9, false),
     figure<&DeviceSpec::dram_share>("dram_share", "of the peak, by copy and triad kernels", 0.01, 1, 1, false),
     figure<&DeviceSpec::dram_share_low>("dram_share_low", "of the peak, the least", 0.01, 1, 1, false),
     figure<&DeviceSpec::dram_share_high>("dram_share_high", "of the peak, the most", 0.01, 1, 1, false),

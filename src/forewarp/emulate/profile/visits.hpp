@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Visits of a block to pieces of memory of 256 bytes: how much of a row of DRAM is asked for at once. Sectors of one
+/// piece that the warps of a block ask for at about the same time are one visit; those that they come back for later
+/// are another one, as DRAM has closed the row by then. A stream visits each piece once and takes all of it; a thread
+/// that walks through a row of a matrix, beside others in other rows, visits each piece four times.
+///
+/// 256 bytes are what one channel of the memory has in a row of addresses (Ruetsch and Micikevicius, "Optimizing Matrix
+/// Transpose in CUDA", NVIDIA 2009, "Partition Camping"). L2 fetches 64 bytes, the pair of a sector
+/// (cudaLimitMaxL2FetchGranularity), so the second sector of a pair is no visit of its own.
+///
+/// Example: the warps of a block each read the first word of 32 rows, then the second and so on. Word 8 is in another
+/// sector, but in the pair of the first; word 16 is in another pair, and a visit of its own.
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace forewarp::profile {
+
+inline constexpr unsigned piece_shift = 3;  ///< of the number of a sector: 8 sectors are a piece
+
+struct Visit {
+  std::uint64_t piece, weight;
+  std::uint32_t when;  ///< requests of the warp before
+};
+
+/// Requests of a warp while one of another is on its way.
+inline constexpr std::uint32_t requests_at_once = 4;
+[[nodiscard]] constexpr bool are_at_once(std::uint32_t one, std::uint32_t other) {
+  return (one < other ? other - one : one - other) <= requests_at_once;
+}
+
+class VisitLog {
+ public:
+  void clear();
+  /// A sector that the block touches for the first time, at the warp's `when`-th request.
+  void add(std::uint64_t sector, std::uint64_t weight, std::uint32_t when);
+  /// In the order of their first sectors.
+  [[nodiscard]] const std::vector<Visit>& all() const { return all_; }
+
+ private:
+  struct Piece {
+    std::uint32_t when;  ///< of its last visit's begin
+    std::uint8_t pairs;  ///< bit a pair of sectors that was fetched
+  };
+  std::unordered_map<std::uint64_t, Piece> pieces_;
+  std::vector<Visit> all_;
+};
+
+}  // namespace forewarp::profile

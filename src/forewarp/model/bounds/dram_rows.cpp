@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/dram_rows.hpp"
+
+#include <algorithm>
+
+#include "forewarp/emulate/profile/block_reuse.hpp"
+
+namespace forewarp::model {
+
+double sectors_per_visit(const Summary& s, double resident) {
+  const double at_once = std::max(1.0, s.blocks > resident ? resident / 2 : resident);
+  double sectors = 0, visits = 0;
+  for (const PieceVisits& b : s.piece_visits) {
+    const double touched = b.sectors * profile::blocks_worth(b.sector_reuse, at_once);
+    const double visited = b.visits * profile::blocks_worth(b.visit_reuse, at_once);
+    if (!(touched > 0) || !(visited > 0)) continue;
+    sectors += touched;
+    visits += touched / std::clamp(touched / visited, 1.0, sectors_of_a_piece);
+  }
+  return visits > 0 ? sectors / visits : 0;
+}
+
+double row_seconds(double bytes, double sectors_per_visit, const device::DeviceSpec& d) {
+  if (!(sectors_per_visit > 0) || d.dram_channel_bits == 0) return 0;
+  const double channels = std::max(1.0, static_cast<double>(d.memory_bus_bits) / d.dram_channel_bits);
+  return bytes / (sector_bytes * sectors_per_visit) * d.dram_activate_s / channels;
+}
+
+}  // namespace forewarp::model
