@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/frontend/source/command.hpp"
 #include "forewarp/frontend/source/detail/line_marker.hpp"
 #include "forewarp/frontend/source/detail/run_job.hpp"
 #include "forewarp/support/error.hpp"
@@ -34,11 +35,22 @@ class KeyText {
   std::string text_;
 };
 
+/// The flags that are ours, without those that name files: another version of forewarp may have others.
+std::vector<std::string> own_flags(const Job& job) {
+  Job bare = job;
+  bare.options = {};
+  bare.options.amd_target = job.options.amd_target;
+  bare.precompiled_header.clear();
+  std::vector<std::string> flags = command(bare, Action::compile, {});
+  std::erase_if(flags, [](const std::string& flag) { return flag.empty() || flag.find('/') != std::string::npos; });
+  return flags;
+}
+
 KeyText compiler_part(const Job& job, std::string_view kind) {
   KeyText key;
   key.add(kind).add(job.toolchain.identity).add(job.arch.arch.str()).add(std::to_string(int(job.language)));
   if (!job.options.amd_target.empty()) key.add(job.options.amd_target);
-  return key.add(job.options.extra_flags);
+  return key.add(own_flags(job)).add(job.options.extra_flags);
 }
 
 }  // namespace
