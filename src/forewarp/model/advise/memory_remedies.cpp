@@ -40,6 +40,7 @@ void shrink(profile::BufferFootprint& buffer, double factor, double blocks) {
   buffer.sectors_per_block *= factor;
   buffer.read_sectors_per_block *= factor;
   buffer.written_sectors_per_block *= factor;
+  buffer.visits_per_block = 0;  // what is left lies together
   const double fresh =
       buffer.used_bytes_total > 0 ? buffer.used_bytes_total / 32 / blocks / buffer.sectors_per_block : 1;
   buffer.reuse = profile::with_less_waste(buffer.reuse, factor, std::min(1.0, fresh));

@@ -90,6 +90,7 @@ void join_blocks(BufferFootprint& b, double times) {
   b.sectors_per_block *= factor;
   b.read_sectors_per_block *= factor;
   b.written_sectors_per_block *= factor;
+  b.visits_per_block *= factor;  // pieces of memory stay as large as they are
 }
 
 /// Each thread does the work of `times`: the grid shrinks along the first axis that is long enough,

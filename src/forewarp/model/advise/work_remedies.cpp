@@ -74,6 +74,7 @@ bool single(Mended& m) {
     if (!doubles) continue;
     p.buffers[b].sectors_total /= 2, p.buffers[b].sectors_per_block /= 2;
     p.buffers[b].read_sectors_per_block /= 2, p.buffers[b].written_sectors_per_block /= 2;
+    p.buffers[b].visits_per_block /= 2;
   }
   return true;
 }
