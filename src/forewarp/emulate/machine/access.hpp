@@ -37,7 +37,8 @@ struct QuickRows {
   const std::uint32_t* rows;  ///< of the data, in registers
 };
 
-/// A load or store of a warp that nobody observes, by the functions of op.quick: done, or without any effect and false.
+/// A load or store of a warp without an observer, by the functions of op.quick. False, without any effect, where the
+/// general way must do it.
 bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows);
 
 inline bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Loads and stores of warps that nobody observes: the pattern of the addresses and the bytes themselves, each in one
+/// Loads and stores of warps without an observer: the pattern of the addresses and the bytes themselves, each in one
 /// pass over the lanes, compiled for the instruction sets of lane operations. An access that is not wholly inside one
 /// range is left to access.hpp. For warps of 32 lanes.
 #include <cstddef>

@@ -165,7 +165,7 @@ class RunWriter {
     return results;
   }
 
-  /// Lanes that are not active keep what they have in the frame; in the scratch nobody reads it.
+  /// Lanes that are not active keep what they have in the frame; in the scratch their values are not read.
   void store(std::uint32_t row) {
     const auto at = current_.find(row);
     if (at == current_.end()) return;

@@ -233,7 +233,7 @@ TEST(Cluster, WrongAddressesAreFaults) {
   constexpr std::string_view memory = ".shared .align 4 .b8 s[64];\n";
   const std::string outside = cluster_fault(
       "mov.u32 %r1, s; mapa.shared::cluster.u32 %r2, %r1, 1; ld.shared::cluster.u32 %r3, [%r2+64];", 2, 1, memory);
-  const std::string nobody = cluster_fault(
+  const std::string no_block = cluster_fault(
       "mov.u32 %r1, s; mapa.shared::cluster.u32 %r2, %r1, 7; ld.shared::cluster.u32 %r3, [%r2];", 2, 1, memory);
   const std::string own_only = cluster_fault(
       "mov.u32 %r1, s; mov.u32 %r5, %cluster_ctarank; xor.b32 %r5, %r5, 1; mapa.shared::cluster.u32 %r2, %r1, %r5; "
@@ -241,7 +241,7 @@ TEST(Cluster, WrongAddressesAreFaults) {
       2, 1, memory);
 
   EXPECT_NE(outside.find("out of bounds, the block has 64 bytes"), std::string::npos) << outside;
-  EXPECT_NE(nobody.find("out of bounds, the cluster has 2 blocks"), std::string::npos) << nobody;
+  EXPECT_NE(no_block.find("out of bounds, the cluster has 2 blocks"), std::string::npos) << no_block;
   EXPECT_NE(own_only.find("it is that of block 1 of the cluster (.shared::cluster reaches it)"), std::string::npos)
       << own_only;
 }

@@ -3,26 +3,16 @@
 // tensormap.replace and tensormap.cp_fenceproxy.
 #include "forewarp/emulate/machine/tensor_map.hpp"
 #include "kernel.hpp"
+#include "tensor_map_example.hpp"
 
 namespace forewarp::emu::test {
 namespace {
-
-TensorMap example() {
-  TensorMap map;
-  map.rank = 2;
-  map.type = TensorMap::Type::f32;
-  map.sizes = {40, 20, 0, 0, 0};
-  map.strides = {160, 0, 0, 0};
-  map.box = {16, 8, 0, 0, 0};
-  map.steps = {1, 1, 0, 0, 0};
-  return map;
-}
 
 /// The map at the begin of the buffer after these instructions of one thread.
 TensorMap changed(const std::string& text) {
   Kernel k(body(text));
   const std::uint64_t out = k.buffer(std::vector<std::uint32_t>(64));
-  k.machine().memory().write(out, to_bytes(example()));
+  k.machine().memory().write(out, to_bytes(example_map()));
 
   k.block({1, 1, 1}).run();
 
@@ -77,7 +67,7 @@ TEST(TensorMapChange, AMapInSharedMemoryIsCopiedByTheWholeWarp) {
     add.u64 %rd2, %out, 128;
     tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd2], [%r1], 128;)"));
   const std::uint64_t out = k.buffer(std::vector<std::uint32_t>(64));
-  k.machine().memory().write(out, to_bytes(example()));
+  k.machine().memory().write(out, to_bytes(example_map()));
 
   k.block({32, 1, 1}).run();
 
@@ -94,7 +84,7 @@ TEST(TensorMapChange, WhatIsNoMapOrNoValueIsAFault) {
             std::string::npos);
   Kernel k(body("tensormap.replace.tile.elemtype.global.b1024.b32 [%out], 13;"));  // 4-bit elements
   const std::uint64_t out = k.buffer(std::vector<std::uint32_t>(64));
-  k.machine().memory().write(out, to_bytes(example()));
+  k.machine().memory().write(out, to_bytes(example_map()));
 
   EXPECT_NE(k.block({1, 1, 1}).fault().find("tensormap.replace with 13"), std::string::npos);
 }
@@ -106,7 +96,7 @@ TEST(TensorMapChange, LaunchesThatChangeMapsMayReadAnything) {
   const auto reads_any = [&](const std::string& before) {
     Kernel k(body(before + copy));
     const std::uint64_t out = k.buffer(std::vector<std::uint32_t>(2048));
-    TensorMap map = example();
+    TensorMap map = example_map();
     map.address = out + 256;
     k.machine().memory().write(out, to_bytes(map));
     std::vector<std::byte> argument(8);

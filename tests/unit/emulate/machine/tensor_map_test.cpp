@@ -7,24 +7,13 @@
 #include <random>
 
 #include "kernel.hpp"
+#include "tensor_map_example.hpp"
 
 namespace forewarp::emu::test {
 namespace {
 
-/// 40 x 20 floats, of which 16 x 8 are copied at once.
-TensorMap example() {
-  TensorMap map;
-  map.rank = 2;
-  map.type = TensorMap::Type::f32;
-  map.sizes = {40, 20, 0, 0, 0};
-  map.strides = {160, 0, 0, 0};
-  map.box = {16, 8, 0, 0, 0};
-  map.steps = {1, 1, 0, 0, 0};
-  return map;
-}
-
 TEST(TensorMaps, SurviveTheirBytes) {
-  TensorMap map = example(), back;
+  TensorMap map = example_map(), back;
   map.address = 0x1000;
 
   ASSERT_TRUE(from_bytes(to_bytes(map), back));
@@ -35,7 +24,7 @@ TEST(TensorMaps, SurviveTheirBytes) {
 
 TEST(TensorMaps, WhatTheHardwareRefusesIsNotValid) {
   const auto valid_with = [](const std::function<void(TensorMap&)>& change) {
-    TensorMap map = example();
+    TensorMap map = example_map();
     change(map);
     return map.is_valid();
   };
@@ -90,7 +79,7 @@ TEST(TensorMaps, ACopyFromAnOddPlaceHasTheElementsThatAreThere) {
   std::vector<std::uint32_t> values(2048);
   for (std::uint32_t i = 0; i < values.size(); ++i) values[i] = i;
   const std::uint64_t out = kernel.buffer(values, "out");
-  TensorMap map = example();
+  TensorMap map = example_map();
   map.address = out + 256;
   kernel.machine().memory().write(out, to_bytes(map));
 
@@ -106,14 +95,14 @@ TEST(TensorMaps, ACopyWithoutAMapIsAFault) {
 }
 
 TEST(TensorMaps, OtherDimensionsThanTheCoordinatesAreAFault) {
-  TensorMap map = example();
+  TensorMap map = example_map();
   map.rank = 1;
 
   EXPECT_NE(kernel_with(map).fault().find("2 coordinates of a tensor of 1 dimensions"), std::string::npos);
 }
 
 TEST(TensorMaps, ATensorOutsideOfItsBufferIsAFault) {
-  TensorMap map = example();
+  TensorMap map = example_map();
   map.sizes[1] = 1000;
   map.strides[0] = 16384;
 
@@ -123,7 +112,7 @@ TEST(TensorMaps, ATensorOutsideOfItsBufferIsAFault) {
 TEST(TensorMaps, HostileMapsEndWithAFaultOrAtAll) {
   std::mt19937_64 random(5);
   for (int i = 0; i < 300; ++i) {
-    auto bytes = to_bytes(example());
+    auto bytes = to_bytes(example_map());
     for (int edits = 0; edits < 3; ++edits) bytes[4 + random() % 100] = static_cast<std::byte>(random());
     TensorMap map;
     const bool valid = from_bytes(bytes, map);

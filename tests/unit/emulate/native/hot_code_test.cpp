@@ -10,6 +10,7 @@
 #include "forewarp/emulate/native/host_compiler.hpp"
 #include "forewarp/frontend/launch/corpus.hpp"
 #include "forewarp/frontend/source/toolchain.hpp"
+#include "forewarp/support/error.hpp"
 #include "kernel.hpp"
 
 namespace forewarp::emu::test {
@@ -21,8 +22,19 @@ constexpr std::uint64_t never = ~std::uint64_t{0};
 
 bool can_compile() { return native::vector_lanes(best_isa()) != 0 && source::find_clang().has_value(); }
 
-Values result(const std::string& text, std::uint64_t native_after, MachineOptions options = {}) {
-  options.native_after = native_after;
+/// FOREWARP_NATIVE while it lives. "always" makes a compilation that fails an error, where the interpreter would hide
+/// it.
+class Native {
+ public:
+  explicit Native(std::uint64_t native_after) { ::setenv("FOREWARP_NATIVE", native_after == 0 ? "always" : "off", 1); }
+  ~Native() { ::unsetenv("FOREWARP_NATIVE"); }
+  Native(const Native&) = delete;
+  Native& operator=(const Native&) = delete;
+};
+
+Values result(const std::string& text, std::uint64_t native_after) {
+  const Native native(native_after);
+  const MachineOptions options;
   Kernel k(body(text), options);
   const std::uint64_t out = k.buffer(Values(256), "out");
   k.grid({4, 1, 1}).block({64, 1, 1}).run();
@@ -150,22 +162,26 @@ TEST_F(Compiled, AKernelThatIsNotWorthItIsInterpreted) {
 /// FOREWARP_CLANG names a program that does nothing: results come from the interpreter.
 TEST_F(Compiled, ACompilerThatFailsLeavesTheInterpreter) {
   const std::string text = "add.u32 %r1, %g, 1; mul.lo.u32 %r1, %r1, %r1; st.global.u32 [%slot], %r1;";
-  const Values expected = result(text, never);
   ::setenv("FOREWARP_CLANG", "/bin/false", 1);
+  MachineOptions options;
+  options.native_after = 0;
+  Kernel k(body(text), options);
+  const std::uint64_t out = k.buffer(Values(64), "out");
 
-  EXPECT_EQ(result(text, 0), expected);
+  k.block({64, 1, 1}).run();
 
+  EXPECT_EQ(k.read<std::uint32_t>(out, 64)[7], 64U);  // (7 + 1)^2
+  EXPECT_THROW((void)result(text, 0), Unavailable);
   ::unsetenv("FOREWARP_CLANG");
 }
 
 /// All bytes of all buffers after the kernel's small launch.
 std::vector<std::vector<std::byte>> memory_after(const launch::Description& description, std::uint64_t native_after) {
   const ptx::Module module = ptx::parse(launch::shipped_ptx(description)->text, "kernel.ptx");
+  const Native native(native_after);
   const launch::Launch launch =
       launch::launch_from(description, {.set = description.check}, module.find(description.entry));
-  MachineOptions options;
-  options.native_after = native_after;
-  Machine machine(module, launch.entry, options);
+  Machine machine(module, launch.entry);
   const BoundArguments bound = bind(launch, machine.memory());
   machine.run(launch, bound.bytes);
   std::vector<std::vector<std::byte>> buffers;
