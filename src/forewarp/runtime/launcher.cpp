@@ -274,6 +274,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   budget_.counted(counted.executed);
   for (const profile::Mark& mark : counted.profile.marks)
     if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->shown, mark.text));
+  note_interpreted(r);
   // Work that depends on data may come back to what it was before.
   for (const Distinct* other : shape)
     if (is_alike(*other, counted.executed)) return {.distinct = other, .printed = {}};
@@ -311,7 +312,16 @@ std::uint64_t Launcher::run_again(const LaunchRequest& r) {
   launch.cluster = cluster_of(r);
   const std::uint64_t before = machine.executed();
   with_status(*r.kernel, [&] { machine.run(launch, r.arguments, {}, nullptr, options_.progress); });
+  note_interpreted(r);
   return machine.executed() - before;
+}
+
+/// A kernel that runs long and could not be compiled for this processor takes longer than it need.
+void Launcher::note_interpreted(const LaunchRequest& r) {
+  const std::string why = r.kernel->machine->take_native_failure();
+  if (!why.empty())
+    notes_.push_back(fmt::format("{}: interpreted, not compiled for this processor: {}", r.kernel->shown,
+                                 why.substr(0, why.find('\n'))));
 }
 
 /// Without observers. A launch that does not do what its shape did before gets the time of the nearest counted one, in

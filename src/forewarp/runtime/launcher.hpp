@@ -126,6 +126,7 @@ class Launcher {
   source::CacheStore cache_;
   std::map<const Kernel*, model::MachineCodes> codes_;
   std::map<std::uint64_t, Known> by_inputs_;  ///< by Replay::State::inputs
+  void note_interpreted(const LaunchRequest& r);
   std::vector<std::string> notes_;
   std::string printed_;
 };

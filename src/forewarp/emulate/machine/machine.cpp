@@ -208,6 +208,7 @@ std::vector<Finding> Machine::take_findings() {
   impl_->text.findings.clear();
   return found;
 }
+std::string Machine::take_native_failure() { return impl_->hot->take_failure(); }
 const std::string& Machine::beyond_end() const { return impl_->text.beyond_end; }
 
 void Machine::run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,

@@ -101,6 +101,8 @@ class Machine {
   /// What the kernel printed through vprintf, in block order, since it was last taken.
   [[nodiscard]] const std::string& printed() const;
   [[nodiscard]] std::string take_printed();
+  /// Why a kernel that ran long is interpreted on (emulate/native), once; else empty.
+  [[nodiscard]] std::string take_native_failure();
   /// Warp instructions of all runs so far.
   [[nodiscard]] std::uint64_t executed() const;
   /// What was found since it was last taken (MachineOptions::collect), in block order.

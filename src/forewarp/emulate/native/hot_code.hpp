@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "forewarp/emulate/decode/program.hpp"
@@ -30,8 +31,8 @@ class HotCode {
   void executed(std::uint64_t warp_instructions);
   /// What warps without observers run instead of the entry's plain blocks; nullptr: those.
   [[nodiscard]] const std::vector<BlockCode>* blocks() const { return ready_ ? &code_.blocks : nullptr; }
-  /// Why there is no compiled code although it was tried; else empty.
-  [[nodiscard]] const std::string& failure() const { return failure_; }
+  /// Why there is no compiled code although it was tried, once; else empty.
+  [[nodiscard]] std::string take_failure() { return std::exchange(failure_, {}); }
 
   struct CompiledSegment {
     SegmentFn run = nullptr;

@@ -156,7 +156,7 @@ TEST_F(Compiled, AKernelThatIsNotWorthItIsInterpreted) {
   EXPECT_EQ(hot.blocks(), nullptr);
   hot.executed(1);
   EXPECT_NE(hot.blocks(), nullptr);
-  EXPECT_EQ(hot.failure(), "");
+  EXPECT_EQ(hot.take_failure(), "");
 }
 
 /// FOREWARP_CLANG names a program that does nothing: results come from the interpreter.
@@ -171,6 +171,8 @@ TEST_F(Compiled, ACompilerThatFailsLeavesTheInterpreter) {
   k.block({64, 1, 1}).run();
 
   EXPECT_EQ(k.read<std::uint32_t>(out, 64)[7], 64U);  // (7 + 1)^2
+  EXPECT_NE(k.machine().take_native_failure().find("/bin/false"), std::string::npos);
+  EXPECT_EQ(k.machine().take_native_failure(), "");
   EXPECT_THROW((void)result(text, 0), Unavailable);
   ::unsetenv("FOREWARP_CLANG");
 }
