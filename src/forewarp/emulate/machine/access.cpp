@@ -21,6 +21,7 @@
 // Example of the O(1) check: 32 lanes load consecutive floats, strides {4, 8, 16, 32, 64}, so the highest lane is 124
 // bytes above the first and none is below. In a buffer of 1024 bytes the last offset for 4 bytes is 1020. A first
 // offset of 896 passes, since 124 <= 1020 - 896; 900 does not, and lane 31 would indeed begin at byte 1024.
+#include "forewarp/emulate/lanes/scalar/quick.hpp"
 #include "forewarp/emulate/machine/locate.hpp"
 
 namespace forewarp::emu {
@@ -114,12 +115,17 @@ inline FirstAddress first_address(const MachineOp& op, const std::byte* row, uns
   return a;
 }
 
+/// Whether the access is one that concurrent chunks log.
+bool logs_touches(const Warp& warp, const MachineOp& op, const MemoryBuffer& buffer) {
+  return warp.block.touches() && buffer.tracking != Tracking::none &&
+         (writes(op.kind) || buffer.tracking == Tracking::words);
+}
+
 /// Notes what the blocks of concurrent chunks touch.
 void note_quick_touches(const Warp& warp, const MachineOp& op, const MemoryBuffer& buffer, const QuickRequest& request,
                         QuickPattern pattern, LaneMask active) {
   const bool changes = writes(op.kind);
   TouchLog* const log = warp.block.touches();
-  if (!log || (!changes && buffer.tracking == Tracking::pages)) return;
   const bool whole = active == warp.full();
   if (whole && pattern != QuickPattern::scattered) {
     const std::uint64_t lanes = pattern == QuickPattern::linear ? warp.block.launch().program->width : 1;
@@ -138,28 +144,31 @@ void note_quick_touches(const Warp& warp, const MachineOp& op, const MemoryBuffe
 }  // namespace
 
 /// Way 0.
-bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows) {
+bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows, AccessSite* site) {
   if (!warp.is_plain() || !op.quick.move) return false;
   const auto [first, offset, space] = first_address(op, rows.address, first_lane(active));
   const bool is_local = space == StateSpace::local;
   const RangeInBuffer in =
       is_local ? RangeInBuffer{{0, warp.local_bytes(), warp.local(0)}, nullptr} : range_of(warp, op, space, first);
   if (in.range.size < op.access_bytes || (in.buffer && !in.buffer->complete())) return false;
-  const QuickRequest request{.row = rows.address,
-                             .registers = rows.registers,
+  const QuickRequest request{.row = reinterpret_cast<const std::uint8_t*>(rows.address),
+                             .registers = reinterpret_cast<std::uint8_t*>(rows.registers),
                              .rows = rows.rows,
                              .offset = offset,
                              .first = first,
                              .base = in.range.base,
                              .limit = in.range.size - op.access_bytes,
-                             .host = in.range.host,
+                             .host = reinterpret_cast<std::uint8_t*>(in.range.host),
                              .lane_distance = is_local ? warp.local_stride() : 0};
   const QuickPattern pattern = op.quick.classify(request, active);
   if (pattern == QuickPattern::outside) return false;
-  if (in.buffer && in.buffer->tracking != Tracking::none)
+  if (in.buffer && logs_touches(warp, op, *in.buffer))
     note_quick_touches(warp, op, *in.buffer, request, pattern, active);
   op.quick.move(request, pattern, active);
   --warp.slice;
+  if (site && (!in.buffer || !logs_touches(warp, op, *in.buffer)) && !is_local &&
+      (op.space != StateSpace::none || space == StateSpace::global))
+    *site = {request.base, request.limit, request.host, request.lane_distance};
   return true;
 }
 

@@ -5,6 +5,7 @@
 /// for the observer.
 #include <cstring>
 
+#include "forewarp/emulate/machine/access_site.hpp"
 #include "forewarp/emulate/machine/block.hpp"
 #include "forewarp/emulate/machine/lanes_of.hpp"
 #include "forewarp/emulate/machine/spaces.hpp"
@@ -38,8 +39,9 @@ struct QuickRows {
 };
 
 /// A load or store of a warp without an observer, by the functions of op.quick. False, without any effect, where the
-/// general way must do it.
-bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows);
+/// general way must do it. site: where the range is left.
+bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows,
+                    AccessSite* site = nullptr);
 
 inline bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active) {
   return access_quickly(warp, op, active, {warp.regs + op.address_row, warp.regs, op.rows.data()});

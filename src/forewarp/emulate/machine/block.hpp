@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/emulate/machine/access_site.hpp"
 #include "forewarp/emulate/machine/barrier.hpp"
 #include "forewarp/emulate/machine/finding.hpp"
 #include "forewarp/emulate/machine/launch_context.hpp"
@@ -89,10 +90,17 @@ class Block {
   void charge(const Warp& warp, std::int64_t bytes);
   /// False once this chunk of blocks has executed more than the launch may.
   [[nodiscard]] bool spend(std::uint64_t instructions) { return (executed_ += instructions) <= budget_; }
-  [[nodiscard]] std::uint64_t executed() const { return executed_; }
+  [[nodiscard]] std::uint64_t& executed() { return executed_; }
+  [[nodiscard]] std::uint64_t budget() const { return budget_; }
   /// Number of stores to shared or global memory by threads of the block; stores of the same value may count.
-  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  [[nodiscard]] std::uint64_t& changes() { return changes_; }
   void note_change() { ++changes_; }
+
+  /// Where the accesses of compiled code were, so many in each block of the launch.
+  [[nodiscard]] AccessSite* sites(std::size_t accesses) {
+    if (sites_.size() != accesses) sites_.resize(accesses);
+    return sites_.data();
+  }
 
   std::string printed;     ///< by vprintf, in the order of execution
   std::string beyond_end;  ///< the first access beyond the last element of a buffer, not yet taken
@@ -112,6 +120,7 @@ class Block {
   std::unique_ptr<SharedChecks> checks_;
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<WarpState> states_;
+  std::vector<AccessSite> sites_;
   std::uint64_t executed_ = 0, budget_ = 0, changes_ = 0;
   std::size_t done_ = 0;      ///< warps
   std::size_t relieved_ = 0;  ///< the warp after the one whose lanes were last let go on

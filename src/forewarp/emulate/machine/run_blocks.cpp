@@ -11,7 +11,8 @@
 //
 // Where blocks may depend on each other (LaunchContext::speculative), the chunks of a window log what they touch. If
 // they did depend on each other, memory is brought back to the beginning of the window, and its chunks and all that
-// follow run in order (touch_log.hpp). The first window is small, so that little is lost then.
+// follow run in order (touch_log.hpp). The first windows are small, so that little is lost then, and so that code that
+// runs long is compiled early (native/hot_code.hpp).
 //
 // Example: 1000 blocks make chunks of 31, that is 33 chunks. With two threads they run in windows of 32 and 1.
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ struct Chunk {
   std::unique_ptr<Observer> observer;
   RunText text;
   std::exception_ptr failure;
-  std::unique_ptr<TouchLog> touches;
+  TouchLog* touches = nullptr;
 };
 
 /// Clusters per chunk: few enough that two cores share a small grid, many enough that forking an observer is cheap.
@@ -63,12 +64,11 @@ class Run {
     unsigned threads = launch_.parallel ? thread_count() : 1;
     bool logged = launch_.speculative && threads > 1;
     const std::uint64_t chunks = (count_ + size_ - 1) / size_;
-    std::uint64_t window = threads == 1 ? 1 : std::uint64_t{logged ? 2U : 16U} * threads;
+    std::uint64_t window = first_window(threads, logged);
     for (std::uint64_t first = 0, size = 0; first < chunks; first += size) {
       size = std::min(window, chunks - first);
       std::vector<Chunk> done(size);
-      if (logged)
-        for (Chunk& chunk : done) chunk.touches = std::make_unique<TouchLog>(copies_);
+      if (logged) begin_logs(done);
       parallel_for(
           done.size(),
           [&](std::size_t i) {
@@ -77,17 +77,17 @@ class Run {
           },
           threads);
       if (logged && depend(done)) {
-        copies_.restore();
+        copies_->restore();
         text.depend = true;
         logged = false;
         threads = 1;
         window = 1;
         size = 0;  // the same chunks again
       } else {
-        if (threads > 1) window = std::uint64_t{16} * threads;
+        window = threads == 1 ? 1 : std::min(2 * std::max(window, std::uint64_t{threads}), std::uint64_t{16} * threads);
         for (Chunk& chunk : done) merge(chunk, text);
       }
-      copies_.clear();
+      if (copies_) copies_->clear();
     }
   }
 
@@ -96,9 +96,26 @@ class Run {
     return launch_.options->threads ? launch_.options->threads : default_thread_count();
   }
 
+  /// Small where memory may have to be brought back, and where the code may be compiled between two windows.
+  [[nodiscard]] std::uint64_t first_window(unsigned threads, bool logged) const {
+    if (threads == 1) return 1;
+    const bool may_compile = launch_.hot != nullptr && !observer_ && launch_.hot->waits();
+    return std::uint64_t{threads} * (may_compile ? 1 : logged ? 2 : 16);
+  }
+
+  /// Logs are used again: their memory is a part of what logging costs.
+  void begin_logs(std::vector<Chunk>& chunks) {
+    if (!copies_) copies_ = std::make_unique<PageCopies>();
+    while (logs_.size() < chunks.size()) logs_.push_back(std::make_unique<TouchLog>(*copies_));
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+      logs_[i]->clear();
+      chunks[i].touches = logs_[i].get();
+    }
+  }
+
   static bool depend(const std::vector<Chunk>& chunks) {
     std::vector<const TouchLog*> logs;
-    for (const Chunk& chunk : chunks) logs.push_back(chunk.touches.get());
+    for (const Chunk& chunk : chunks) logs.push_back(chunk.touches);
     return have_conflict(logs);
   }
 
@@ -114,7 +131,7 @@ class Run {
       chunk.observer = observer_->fork();
     }
     std::unique_ptr<Cluster> cluster = take();
-    cluster->log_touches(chunk.touches.get());
+    cluster->log_touches(chunk.touches);
     try {
       const std::uint64_t first = number * size_, last = std::min(count_, first + size_);
       for (std::uint64_t c = first; c < last; ++c)
@@ -168,7 +185,8 @@ class Run {
   std::atomic<std::uint64_t> chunks_done_ = 0;
   std::mutex forking_, pooling_;
   std::vector<std::unique_ptr<Cluster>> pool_;
-  PageCopies copies_;
+  std::unique_ptr<PageCopies> copies_;  ///< where chunks log what they touch
+  std::vector<std::unique_ptr<TouchLog>> logs_;
 };
 
 }  // namespace

@@ -12,12 +12,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_map>
 
 namespace forewarp::emu {
 
 namespace {
-
-constexpr std::size_t first_slots = 1024;
 
 std::uint64_t bits_between(unsigned first, unsigned last) {
   return (~std::uint64_t{0} << first) & (~std::uint64_t{0} >> (63 - last));
@@ -33,46 +32,38 @@ void set(TouchLog::Words& words, unsigned first, unsigned last) {
 void PageCopies::keep(const MemoryBuffer& buffer, std::uint64_t page) {
   const std::uint64_t begin = std::max(page << TouchLog::page_shift, buffer.base);
   const std::uint64_t end = std::min((page + 1) << TouchLog::page_shift, buffer.base + buffer.allocated());
-  const std::lock_guard lock(mutex_);
-  Copy& copy = copies_[begin];
-  if (copy.at) return;
+  Part& part = parts_[page % parts_.size()];
+  const std::lock_guard lock(part.mutex);
+  const auto [number, is_new] = part.index.number_of(begin);
+  if (!is_new) return;
+  if (number == part.copies.size()) part.copies.emplace_back();
+  Copy& copy = part.copies[number];
   copy.at = buffer.host + (begin - buffer.base);
-  copy.bytes.assign(copy.at, copy.at + (end - begin));
+  copy.size = end - begin;
+  std::memcpy(copy.bytes.data(), copy.at, copy.size);
 }
 
 void PageCopies::restore() {
-  for (const auto& [address, copy] : copies_) std::memcpy(copy.at, copy.bytes.data(), copy.bytes.size());
+  for (Part& part : parts_)
+    for (std::size_t i = 0; i < part.index.size(); ++i)
+      std::memcpy(part.copies[i].at, part.copies[i].bytes.data(), part.copies[i].size);
+}
+
+void PageCopies::clear() {
+  for (Part& part : parts_) part.index.clear();
 }
 
 void TouchLog::clear() {
   pages_.clear();
-  slots_.assign(first_slots, none);
-  recent_.fill(none);
+  index_.clear();
+  recent_.fill(0);
 }
 
 TouchLog::Page& TouchLog::look_up(std::uint64_t number) {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t at = hash(number) & mask;
-  while (slots_[at] != none && pages_[slots_[at]].number != number) at = (at + 1) & mask;
-  if (slots_[at] == none) {
-    slots_[at] = static_cast<std::uint32_t>(pages_.size());
-    pages_.push_back({.number = number});
-    recent_[number % recent_.size()] = slots_[at];
-    if (2 * pages_.size() > slots_.size()) grow();
-    return pages_.back();
-  }
-  recent_[number % recent_.size()] = slots_[at];
-  return pages_[slots_[at]];
-}
-
-void TouchLog::grow() {
-  slots_.assign(2 * slots_.size(), none);
-  const std::size_t mask = slots_.size() - 1;
-  for (std::uint32_t i = 0; i < pages_.size(); ++i) {
-    std::size_t at = hash(pages_[i].number) & mask;
-    while (slots_[at] != none) at = (at + 1) & mask;
-    slots_[at] = i;
-  }
+  const auto [at, is_new] = index_.number_of(number);
+  recent_[number % recent_.size()] = at;
+  if (is_new) pages_.push_back({.number = number});
+  return pages_[at];
 }
 
 void TouchLog::touch(const MemoryBuffer& buffer, std::uint64_t first, std::uint64_t bytes, bool reads, bool writes) {
@@ -92,22 +83,37 @@ void TouchLog::touch(const MemoryBuffer& buffer, std::uint64_t first, std::uint6
   }
 }
 
-/// `seen` has the words that the chunks so far have touched and written; a chunk conflicts with one of them if it
-/// touches what they wrote or writes what they touched.
+/// A page that one chunk touches has no conflict. Of the others `seen` has the words that the chunks so far have
+/// touched and written; a chunk conflicts with one of them if it touches what they wrote or writes what they touched.
 bool have_conflict(const std::vector<const TouchLog*>& chunks) {
   struct Seen {
     TouchLog::Words touched{}, written{};
+
+    /// Whether the page has no conflict with those added before.
+    bool add(const TouchLog::Page& page) {
+      bool fits = true;
+      for (std::size_t w = 0; w < page.read.size(); ++w) {
+        const std::uint64_t here = page.read[w] | page.written[w];
+        fits = fits && (here & written[w]) == 0 && (page.written[w] & touched[w]) == 0;
+        touched[w] |= here;
+        written[w] |= page.written[w];
+      }
+      return fits;
+    }
   };
-  std::unordered_map<std::uint64_t, Seen> all;
+  PageIndex index;
+  std::vector<const TouchLog::Page*> first;     // of each page: the first chunk's
+  std::unordered_map<std::uint32_t, Seen> all;  // of pages that several chunks touch
   for (const TouchLog* chunk : chunks)
     for (const TouchLog::Page& page : chunk->pages()) {
-      Seen& seen = all[page.number];
-      for (std::size_t w = 0; w < page.read.size(); ++w) {
-        const std::uint64_t touched = page.read[w] | page.written[w];
-        if ((touched & seen.written[w]) != 0 || (page.written[w] & seen.touched[w]) != 0) return true;
-        seen.touched[w] |= touched;
-        seen.written[w] |= page.written[w];
+      const auto [number, is_new] = index.number_of(page.number);
+      if (is_new) {
+        first.push_back(&page);
+        continue;
       }
+      const auto [seen, is_second] = all.try_emplace(number);
+      if (is_second) seen->second.add(*first[number]);
+      if (!seen->second.add(page)) return true;
     }
   return false;
 }

@@ -10,30 +10,38 @@
 /// of the pages that were written, and the chunks run again one after the other.
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <mutex>
-#include <unordered_map>
 #include <vector>
 
 #include "forewarp/emulate/machine/memory_impl.hpp"
+#include "forewarp/emulate/machine/page_index.hpp"
 
 namespace forewarp::emu {
 
-/// Old contents of the pages that concurrent chunks write.
+/// Old contents of the pages that concurrent chunks write. Pages are spread over parts with a lock each.
 class PageCopies {
  public:
+  static constexpr std::uint64_t page_bytes = 4096;
+
   /// Copies the page of the buffer unless it was copied already. Called before the first write of each chunk.
   void keep(const MemoryBuffer& buffer, std::uint64_t page);
   /// Brings memory back; no thread may use it.
   void restore();
-  void clear() { copies_.clear(); }
+  void clear();
 
  private:
   struct Copy {
     std::byte* at = nullptr;
-    std::vector<std::byte> bytes;
+    std::size_t size = 0;
+    std::array<std::byte, page_bytes> bytes;
   };
-  std::mutex mutex_;
-  std::unordered_map<std::uint64_t, Copy> copies_;  ///< by the address of the page's first byte in the buffer
+  struct Part {
+    std::mutex mutex;
+    PageIndex index;          ///< of addresses of first bytes
+    std::deque<Copy> copies;  ///< by number; those beyond are room for later
+  };
+  std::array<Part, 64> parts_;
 };
 
 /// What one chunk of blocks has touched.
@@ -47,7 +55,8 @@ class TouchLog {
     Words read{}, written{};
   };
 
-  explicit TouchLog(PageCopies& copies) : copies_(&copies) { clear(); }
+  explicit TouchLog(PageCopies& copies) : copies_(&copies) {}
+  /// Forgets what was touched and keeps the room for it.
   void clear();
   /// Addresses [first, first + bytes) are accessed, bytes > 0, all in the buffer. What the buffer's tracking says is
   /// done.
@@ -55,19 +64,16 @@ class TouchLog {
   [[nodiscard]] const std::vector<Page>& pages() const { return pages_; }
 
  private:
-  static constexpr std::uint32_t none = 0xffffffff;
-  static constexpr std::uint64_t hash(std::uint64_t page) { return page * 0x9E3779B97F4A7C15U >> 20U; }
   Page& page_at(std::uint64_t number) {
     const std::uint32_t recent = recent_[number % recent_.size()];
     if (recent < pages_.size() && pages_[recent].number == number) return pages_[recent];
     return look_up(number);
   }
   Page& look_up(std::uint64_t number);
-  void grow();
 
   PageCopies* copies_;
+  PageIndex index_;
   std::vector<Page> pages_;
-  std::vector<std::uint32_t> slots_;        ///< to pages_, by hash of the number, open addressing
   std::array<std::uint32_t, 16> recent_{};  ///< to pages_, by the number's lowest bits
 };
 

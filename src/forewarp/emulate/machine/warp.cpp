@@ -159,6 +159,12 @@ bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& nex
   return true;
 }
 
+void Warp::continue_at(std::uint32_t target) {
+  const BlockCode* code = nullptr;
+  const Ready* next = nullptr;
+  if (go_to(target, code, next)) stack_.back().next = next;
+}
+
 /// The top entry becomes the parent that waits at `reconverge`, and each side with lanes becomes a child.
 ///
 /// Where the top already waits for the same point it is replaced instead of made a parent. So a loop that lanes leave

@@ -57,15 +57,21 @@ class Finder {
     for (auto at = static_cast<std::size_t>(block.first - base); at < end;) {
       std::size_t last = at;
       while (last < end && last - at < longest_segment && may_be_part(last)) ++last;
-      if (last - at >= least_operations) add(at, last);
+      // Where a piece ends its block, a path goes on to the next block (path_text.hpp), however short the piece is.
+      const SegmentPlace place{.first = at,
+                               .last = last,
+                               .block = block.index,
+                               .begins = at == static_cast<std::size_t>(block.first - base),
+                               .ends = last == end};
+      if (last - at >= (place.ends ? 1 : least_operations)) add(place);
       at = std::max(last, at + 1);
     }
   }
 
-  void add(std::size_t first, std::size_t last) {
+  void add(SegmentPlace place) {
     Segment segment;
-    std::size_t accesses = 0, longest = 0;
-    for (std::size_t at = first; at < last; ++at) {
+    std::size_t accesses = 0, operations = 0;
+    for (std::size_t at = place.first; at < place.last; ++at) {
       if (const MachineOp* op = access_at(at)) {
         add_access(segment, code_.plain.ready[at], *op);
         ++accesses;
@@ -74,23 +80,30 @@ class Finder {
       auto* run = segment.pieces.empty() ? nullptr : std::get_if<FusedRun>(&segment.pieces.back());
       if (!run || run->ops.size() == longest_run) run = &std::get<FusedRun>(segment.pieces.emplace_back(FusedRun{}));
       run->ops.push_back(operation(at));
-      longest = std::max(longest, run->ops.size());
+      ++operations;
     }
-    if (longest == 0) return;
-    place_rows(segment, first, last);
-    if (accesses == 0 && segment.pieces.size() == 1) {
-      found.places.push_back({first, last, false, found.runs.size()});
-      found.runs.push_back(std::move(std::get<FusedRun>(segment.pieces.front())));
-    } else {
-      found.places.push_back({first, last, true, found.segments.size()});
+    if (operations == 0 && !place.ends) return;
+    place_rows(segment, place.first, place.last);
+    place.is_segment = accesses > 0 || segment.pieces.size() > 1;
+    place.number = place.is_segment ? found.segments.size() : found.runs.size();
+    found.places.push_back(place);
+    if (place.is_segment)
       found.segments.push_back(std::move(segment));
-    }
+    else
+      found.runs.push_back(std::move(std::get<FusedRun>(segment.pieces.front())));
   }
 
   static void add_access(Segment& segment, const Ready& ready, const MachineOp& op) {
     segment.pieces.emplace_back(FusedAccess{.address_row = op.address_row,
                                             .rows = op.rows,
-                                            .is_store = op.kind == AccessKind::store,
+                                            .shape = {.is_store = op.kind == AccessKind::store,
+                                                      .is_signed = op.is_signed,
+                                                      .address_is_64 = op.address_is_64,
+                                                      .elements = op.elements,
+                                                      .element_bytes = op.element_bytes,
+                                                      .register_bytes = op.register_bytes},
+                                            .offset = static_cast<std::uint64_t>(op.offset),
+                                            .is_local = op.space == ptx::StateSpace::local,
                                             .guard = ready.guard,
                                             .guard_negated = ready.guard_negated != 0});
   }
@@ -123,7 +136,7 @@ class Finder {
   template <class Read, class Write>
   static void visit(const FusedAccess& access, Read read, Write write) {
     read(access.address_row);
-    if (access.is_store) {
+    if (access.shape.is_store) {
       for (const std::uint32_t row : access.rows) read(row);
       if (access.guard != LaneInst::absent_row) read(access.guard);
     } else {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Which instructions of a kernel's plain code become runs and segments (fused_run.hpp).
-#include <memory>
+#include <cstdint>
 #include <vector>
 
 #include "forewarp/emulate/decode/program.hpp"
@@ -14,7 +14,9 @@ namespace forewarp::emu::native {
 struct SegmentPlace {
   std::size_t first = 0, last = 0;
   bool is_segment = false;
-  std::size_t number = 0;  ///< in FoundSegments::runs or segments
+  std::size_t number = 0;             ///< in FoundSegments::runs or segments
+  std::uint32_t block = 0;            ///< the basic block
+  bool begins = false, ends = false;  ///< whether it begins and ends the block
 };
 
 struct FoundSegments {

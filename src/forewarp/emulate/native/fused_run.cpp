@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 
 #include "forewarp/emulate/lanes/entry.hpp"
@@ -204,10 +205,26 @@ std::string run_text(const FusedRun& run, const KnownRow& known, std::size_t num
   const std::string name = fmt::format("run_{}", number);
   return RunWriter(run, known, {}).text(name, vector_lanes) +
          fmt::format(
-             "extern \"C\" [[gnu::visibility(\"default\")]] void {}(unsigned char* R, const void*, u64 lanes, "
-             "unsigned) {{\n  unsigned char* const S = nullptr;\n  const auto active = "
+             "extern \"C\" [[gnu::visibility(\"default\"), gnu::noinline]] void {}(unsigned char* R, const void*, u64 "
+             "lanes, unsigned) {{\n  unsigned char* const S = nullptr;\n  const auto active = "
              "static_cast<u32>(lanes);\n{}}}\n",
              name, call_of(name));
+}
+
+std::string_view integer_of(unsigned bytes, bool is_signed) {
+  constexpr std::array<std::string_view, 4> plain = {"u8", "u16", "u32", "u64"},
+                                            with_sign = {"s8", "s16", "s32", "s64"};
+  return (is_signed ? with_sign : plain)[static_cast<std::size_t>(std::countr_zero(bytes))];
+}
+
+/// The function of scalar_text.cpp that makes an access of this shape. Of stores the type of the slot counts.
+std::string function_of(const FusedAccess& access) {
+  const QuickShape& s = access.shape;
+  const unsigned value_bytes = access.shape.is_store ? std::max(s.register_bytes, 4U) : s.register_bytes;
+  return fmt::format("{}<{}, {}, {}, {}>", access.shape.is_store ? "store_at" : "load_at",
+                     s.address_is_64 ? "u64" : "u32", s.elements,
+                     integer_of(s.element_bytes, s.is_signed && !access.shape.is_store && s.element_bytes < 8),
+                     integer_of(value_bytes, false));
 }
 
 /// Rows of one access lie all in the frame or all in the scratch.
@@ -219,16 +236,25 @@ std::string access_text(const FusedAccess& access, const Scratch& scratch, std::
   if (access.guard != LaneInst::absent_row)
     chosen = fmt::format("active & {}*reinterpret_cast<const u32*>({})", access.guard_negated ? "~" : "",
                          place_of(access.guard, scratch));
+  const std::string place = place_of(access.address_row, scratch), data = in_scratch ? "S" : "R";
+  const unsigned bytes = access.shape.elements * access.shape.element_bytes;
   return fmt::format(
-      "  {{\n    static const u32 rows[] = {{{0}}};\n    const u32 chosen = {1};\n    if (chosen != 0) "
-      "calls->access(warp, "
-      "calls->ops[{2}], chosen, {3}, {4}, rows);\n  }}\n",
-      rows, chosen, number, place_of(access.address_row, scratch), in_scratch ? "S" : "R");
+      "  {{\n    static const u32 rows[] = {{{rows}}};\n    const u32 chosen = {chosen};\n"
+      "    if (chosen != 0) {{\n      if ({function}({place}, {data}, rows, {offset:#x}, chosen, {site})) {{\n"
+      "        --*state->slice;\n{change}      }} else {{\n"
+      "        state->access(warp, state->ops[{number}], chosen, {place}, {data}, rows, state->sites + {number});\n"
+      "      }}\n    }}\n  }}\n",
+      fmt::arg("rows", rows), fmt::arg("chosen", chosen), fmt::arg("function", function_of(access)),
+      fmt::arg("place", place), fmt::arg("data", data), fmt::arg("offset", access.offset), fmt::arg("number", number),
+      fmt::arg("site", access.is_local ? fmt::format("within(state->local, {})", bytes)
+                                       : fmt::format("state->sites[{}]", number)),
+      fmt::arg("change", access.shape.is_store && !access.is_local ? "        ++*state->changes;\n" : ""));
 }
 
-std::string segment_text(const Segment& segment, const KnownRow& known, std::size_t number, unsigned vector_lanes) {
+/// accesses: those of the segments before, and then of this one, too.
+std::string segment_text(const Segment& segment, const KnownRow& known, std::size_t number, unsigned vector_lanes,
+                         std::size_t& accesses) {
   std::string bodies, calls;
-  std::size_t accesses = 0;
   for (std::size_t i = 0; i < segment.pieces.size(); ++i) {
     if (const auto* access = std::get_if<FusedAccess>(&segment.pieces[i])) {
       calls += access_text(*access, segment.scratch, accesses++);
@@ -240,8 +266,9 @@ std::string segment_text(const Segment& segment, const KnownRow& known, std::siz
   }
   return bodies +
          fmt::format(
-             "extern \"C\" [[gnu::visibility(\"default\")]] void segment_{}(unsigned char* R, void* warp, "
-             "u64 lanes, const SegmentCalls* calls) {{\n  alignas(64) unsigned char S[{}];\n  const auto active = "
+             "extern \"C\" [[gnu::visibility(\"default\"), gnu::noinline]] void segment_{}(unsigned char* R, void* "
+             "warp, "
+             "u64 lanes, const CodeState* state) {{\n  alignas(64) unsigned char S[{}];\n  const auto active = "
              "static_cast<u32>(lanes);\n{}}}\n",
              number, std::max(segment.scratch_bytes, 64U), calls);
 }
@@ -249,11 +276,12 @@ std::string segment_text(const Segment& segment, const KnownRow& known, std::siz
 }  // namespace
 
 std::string source_of(std::span<const FusedRun> runs, std::span<const Segment> segments, const KnownRow& known,
-                      unsigned vector_lanes) {
+                      unsigned vector_lanes, std::string_view path) {
   std::string text = scalar_functions();
   for (std::size_t i = 0; i < runs.size(); ++i) text += run_text(runs[i], known, i, vector_lanes);
-  for (std::size_t i = 0; i < segments.size(); ++i) text += segment_text(segments[i], known, i, vector_lanes);
-  return text + "}  // namespace forewarp::emu::lanes\n";
+  std::size_t accesses = 0;
+  for (std::size_t i = 0; i < segments.size(); ++i) text += segment_text(segments[i], known, i, vector_lanes, accesses);
+  return text.append(path).append("}  // namespace forewarp::emu::lanes\n");
 }
 
 }  // namespace forewarp::emu::native

@@ -21,7 +21,9 @@
 #include <variant>
 #include <vector>
 
+#include "forewarp/emulate/machine/access_site.hpp"
 #include "forewarp/emulate/machine/lane_op.hpp"
+#include "forewarp/emulate/machine/quick_access.hpp"
 
 namespace forewarp::emu::native {
 
@@ -41,11 +43,14 @@ struct FusedRun {
   std::vector<std::uint32_t> kept;  ///< rows that something behind the run reads
 };
 
-/// A load or store between runs. It is made by a call (SegmentCalls), with the places of its rows.
+/// A load or store between runs, with the places of its rows. In the range where it was the last time it is made in
+/// place, else by a call (CodeState::access).
 struct FusedAccess {
   std::uint32_t address_row = 0;
   std::vector<std::uint32_t> rows;  ///< of the data
-  bool is_store = false;
+  QuickShape shape;
+  std::uint64_t offset = 0;  ///< of the address
+  bool is_local = false;
   std::uint32_t guard = LaneInst::absent_row;
   bool guard_negated = false;
 };
@@ -58,20 +63,30 @@ struct Segment {
   std::uint32_t scratch_bytes = 0;
 };
 
-/// What the code of a segment calls. ops: of its accesses, in order. registers and rows: where the data are.
-struct SegmentCalls {
+/// What compiled code reads, counts and calls; the text has the same struct (scalar_text.cpp).
+struct CodeState {
+  /// Makes an access. registers and rows: where the data are. site: see AccessSite.
   void (*access)(void* warp, const void* op, LaneMask active, const std::byte* address, std::byte* registers,
-                 const std::uint32_t* rows) = nullptr;
-  const void* const* ops = nullptr;
+                 const std::uint32_t* rows, AccessSite* site) = nullptr;
+  const void* const* ops = nullptr;   ///< of all accesses, in the order of the segments
+  AccessSite* sites = nullptr;        ///< of each
+  AccessSite local;                   ///< of the warp's local memory; limit is its size
+  std::int64_t* slice = nullptr;      ///< of the warp
+  std::uint64_t* changes = nullptr;   ///< Block::changes
+  std::uint64_t* executed = nullptr;  ///< by the warp
+  std::uint64_t* spent = nullptr;     ///< by the blocks of the launch, at most limit
+  std::uint64_t limit = 0;
+  std::uint32_t reconverge = 0;  ///< the basic block where other lanes wait
 };
-using SegmentFn = void (*)(std::byte* regs, void* warp, LaneMask active, const SegmentCalls& calls);
+using SegmentFn = void (*)(std::byte* regs, void* warp, LaneMask active, const CodeState& state);
 
 /// The number that a row has in all lanes and always; nothing for rows of registers.
 using KnownRow = std::function<std::optional<std::uint64_t>(std::uint32_t row)>;
 
 /// The function of run number i is called run_i and is a LaneFn for warps of 32 lanes, that of segment number i
-/// segment_i, a SegmentFn. vector_lanes: how many lanes one pass of a loop takes.
+/// segment_i, a SegmentFn. vector_lanes: how many lanes one pass of a loop takes. path: text behind them that calls
+/// them (path_text.hpp).
 [[nodiscard]] std::string source_of(std::span<const FusedRun> runs, std::span<const Segment> segments,
-                                    const KnownRow& known, unsigned vector_lanes);
+                                    const KnownRow& known, unsigned vector_lanes, std::string_view path = {});
 
 }  // namespace forewarp::emu::native

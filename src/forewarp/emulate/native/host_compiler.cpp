@@ -34,6 +34,7 @@ std::vector<std::string> command_of(const std::string& clang, const std::string&
                                       "-fno-exceptions",
                                       "-fno-rtti",
                                       "-fno-strict-aliasing",
+                                      "-fno-semantic-interposition",
                                       "-fno-math-errno",
                                       "-fno-trapping-math",
                                       "-ffp-contract=off",
@@ -80,6 +81,7 @@ CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t
   for (std::size_t i = 0; i < runs; ++i) functions.runs.push_back(library->required(fmt::format("run_{}", i).c_str()));
   for (std::size_t i = 0; i < segments; ++i)
     functions.segments.push_back(library->required(fmt::format("segment_{}", i).c_str()));
+  functions.path = library->optional("path");
   return functions;
 }
 

@@ -8,6 +8,7 @@
 
 #include "forewarp/emulate/machine/lane_op.hpp"
 #include "forewarp/emulate/native/fused_run.hpp"
+#include "forewarp/emulate/native/path_text.hpp"
 
 namespace forewarp::emu::native {
 
@@ -18,10 +19,11 @@ namespace forewarp::emu::native {
 struct CompiledText {
   std::vector<LaneFn> runs;
   std::vector<SegmentFn> segments;
+  PathFn path = nullptr;  ///< where the text has one
 };
 
-/// The functions of source_of() for so many runs and segments. Throws Unavailable with the reason where there is no
-/// clang (source::find_clang()) or it cannot make them.
+/// The functions of source_of() for so many runs and segments, and that of path_text(). Throws Unavailable with the
+/// reason where there is no clang (source::find_clang()) or it cannot make them.
 [[nodiscard]] CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t segments, Isa isa);
 
 }  // namespace forewarp::emu::native

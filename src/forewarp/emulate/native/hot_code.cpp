@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <string_view>
 
 #include "forewarp/emulate/machine/access.hpp"
@@ -21,10 +22,10 @@ constexpr unsigned lanes = 32;
 
 /// A load or store of a segment: quickly where its rows are, else by the interpreter, with the rows in the frame.
 void segment_access(void* in_warp, const void* of, LaneMask active, const std::byte* address, std::byte* registers,
-                    const std::uint32_t* rows) {
+                    const std::uint32_t* rows, AccessSite* site) {
   auto& warp = *static_cast<Warp*>(in_warp);
   const auto& op = *static_cast<const MachineOp*>(of);
-  if (access_quickly(warp, op, active, {address, registers, rows})) {
+  if (access_quickly(warp, op, active, {address, registers, rows}, site)) {
     if (op.kind == AccessKind::store && op.space != ptx::StateSpace::local) warp.block.note_change();
     return;
   }
@@ -39,11 +40,14 @@ void segment_access(void* in_warp, const void* of, LaneMask active, const std::b
     std::memcpy(registers + rows[e], warp.regs + op.rows[e], data_bytes);
 }
 
-/// The machine operation that stands for a segment: control is its number.
-Flow run_segment(Warp& warp, const MachineOp& op, LaneMask active) {
-  const HotCode::CompiledSegment& segment = warp.block.launch().hot->segment(op.control);
-  segment.run(warp.regs, &warp, active, segment.calls);
+/// The machine operations that stand for a segment and for an entry of the path: control is its number.
+Flow emulated_segment(Warp& warp, const MachineOp& op, LaneMask active) {
+  warp.block.launch().hot->run_segment(op.control, warp, active);
   return Flow::next;
+}
+Flow emulated_path(Warp& warp, const MachineOp& op, LaneMask active) {
+  warp.block.launch().hot->run_path(op.control, warp, active);
+  return Flow::refetch;
 }
 
 }  // namespace
@@ -72,8 +76,11 @@ void HotCode::compile() {
   const FoundSegments found = find_segments(program_.entry(), program_.width);
   if (found.places.empty()) return;
   try {
-    const std::string text = source_of(found.runs, found.segments, found.known, vector_lanes(isa_));
-    put_in_place(found, compile_text(text, found.runs.size(), found.segments.size(), isa_));
+    const PathText path = path_text(program_.entry().plain.blocks, found.places);
+    const std::string text = source_of(found.runs, found.segments, found.known, vector_lanes(isa_), path.text);
+    compiled_ = compile_text(text, found.runs.size(), found.segments.size(), isa_);
+    list_accesses(found);
+    put_in_place(found, path);
     ready_ = true;
   } catch (const Unavailable& e) {
     if (required_) throw;
@@ -81,51 +88,92 @@ void HotCode::compile() {
   }
 }
 
+/// Segments are numbered in the order of their places.
+void HotCode::list_accesses(const FoundSegments& found) {
+  const FunctionCode& entry = program_.entry();
+  for (const SegmentPlace& place : found.places)
+    for (std::size_t at = place.first; place.is_segment && at < place.last; ++at)
+      if (const Ready& ready = entry.plain.ready[at]; !ready.lane.fn)
+        accesses_.push_back(&entry.ops[ready.lane.control]);
+}
+
 /// The plain code with one ready element for each run and segment.
-void HotCode::put_in_place(const FoundSegments& found, const CompiledText& compiled) {
-  FunctionCode& entry = *program_.functions.front();
-  const PlainCode& plain = entry.plain;
-  std::vector<std::size_t> first;
-  auto place = found.places.begin();
+void HotCode::put_in_place(const FoundSegments& found, const PathText& path) {
+  const PlainCode& plain = program_.entry().plain;
+  std::map<std::size_t, std::uint32_t> entries;  // of places
+  for (std::size_t e = 0; e < path.entries.size(); ++e) entries[path.entries[e]] = static_cast<std::uint32_t>(e);
+  std::vector<std::size_t> first, behind(plain.blocks.size());
+  std::size_t place = 0;
   for (const BlockCode& block : plain.blocks) {
     first.push_back(code_.ready.size());
     code_.blocks.push_back(block);
     const auto end = static_cast<std::size_t>(block.last - plain.ready.data());
     for (auto at = static_cast<std::size_t>(block.first - plain.ready.data()); at < end;) {
-      if (place == found.places.end() || place->first != at) {
+      if (place == found.places.size() || found.places[place].first != at) {
         code_.ready.push_back(plain.ready[at++]);
         continue;
       }
-      Ready whole;
-      if (place->is_segment) {
-        whole.lane.control = static_cast<std::uint32_t>(entry.ops.size());
-        MachineOp op;
-        op.fn = &run_segment;
-        op.function = &entry;
-        op.control = static_cast<std::uint32_t>(segments_.size());
-        entry.ops.push_back(std::move(op));
-        add_segment(entry, *place, compiled.segments[place->number]);
-      } else {
-        whole.lane.fn = compiled.runs[place->number];
-      }
-      code_.ready.push_back(whole);
-      at = (place++)->last;
+      const auto entry = entries.find(place);
+      code_.ready.push_back(compiled(
+          found.places[place], entry == entries.end() ? std::nullopt : std::optional<std::uint32_t>(entry->second)));
+      at = found.places[place++].last;
     }
+    behind[block.index] = first.back() + 1;
   }
   first.push_back(code_.ready.size());
   for (std::size_t b = 0; b < code_.blocks.size(); ++b) {
     code_.blocks[b].first = code_.ready.data() + first[b];
     code_.blocks[b].last = code_.ready.data() + first[b + 1];
+    behind_first_.push_back(code_.ready.data() + behind[b]);
   }
 }
 
-void HotCode::add_segment(const FunctionCode& entry, const SegmentPlace& place, SegmentFn run) {
-  CompiledSegment& segment = segments_.emplace_back();
-  segment.run = run;
-  for (std::size_t at = place.first; at < place.last; ++at)
-    if (const Ready& ready = entry.plain.ready[at]; !ready.lane.fn)
-      segment.ops.push_back(&entry.ops[ready.lane.control]);
-  segment.calls = {&segment_access, segment.ops.data()};
+/// What is executed instead of the instructions of a run or segment.
+Ready HotCode::compiled(const SegmentPlace& place, std::optional<std::uint32_t> path_entry) {
+  Ready whole;
+  if (!place.is_segment && !path_entry) {
+    whole.lane.fn = compiled_.runs[place.number];
+    return whole;
+  }
+  FunctionCode& entry = *program_.functions.front();
+  whole.lane.control = static_cast<std::uint32_t>(entry.ops.size());
+  MachineOp op;
+  op.fn = path_entry ? &emulated_path : &emulated_segment;
+  op.function = &entry;
+  op.control = path_entry.value_or(static_cast<std::uint32_t>(place.number));
+  entry.ops.push_back(std::move(op));
+  return whole;
+}
+
+CodeState HotCode::state_of(Warp& warp) const {
+  Block& block = warp.block;
+  return {.access = &segment_access,
+          .ops = accesses_.data(),
+          .sites = block.sites(accesses_.size()),
+          .local = {0, warp.local_bytes(), reinterpret_cast<std::uint8_t*>(warp.local(0)), warp.local_stride()},
+          .slice = &warp.slice,
+          .changes = &block.changes(),
+          .executed = &warp.executed,
+          .spent = &block.executed(),
+          .limit = block.budget(),
+          .reconverge = warp.top().reconverge};
+}
+
+void HotCode::run_segment(std::uint32_t number, Warp& warp, LaneMask active) const {
+  compiled_.segments[number](warp.regs, &warp, active, state_of(warp));
+}
+
+void HotCode::run_path(std::uint32_t entry, Warp& warp, LaneMask active) const {
+  const std::uint64_t end = compiled_.path(warp.regs, &warp, active, state_of(warp), entry);
+  const auto number = static_cast<std::uint32_t>(end);
+  switch (static_cast<PathEnd>(end >> 32)) {
+    case PathEnd::before:
+      return warp.continue_at(number);
+    case PathEnd::behind:
+      return warp.continue_at(code_.blocks[number], behind_first_[number]);
+    case PathEnd::at_end:
+      return warp.continue_at(code_.blocks[number], code_.blocks[number].last);
+  }
 }
 
 }  // namespace forewarp::emu::native

@@ -3,23 +3,23 @@
 #pragma once
 /// Code of kernels that run long, compiled for this processor. A kernel is interpreted until it has executed so many
 /// warp instructions that compiling pays; then each run of lane operations in its plain code (decode/plain_code.hpp),
-/// with the loads and stores between them, becomes one operation. Barriers, atomics, calls and control flow stay with
-/// the interpreter. Results are the same bits; only time differs.
+/// with the loads and stores between them, becomes one operation, and the branches between those that all lanes take
+/// alike (path_text.hpp). Barriers, atomics, calls and lanes that part stay with the interpreter. Results are the same
+/// bits; only time differs.
 #include <cstdint>
-#include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "forewarp/emulate/decode/program.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/native/find_segments.hpp"
 #include "forewarp/emulate/native/fused_run.hpp"
+#include "forewarp/emulate/native/host_compiler.hpp"
+#include "forewarp/emulate/native/path_text.hpp"
 
 namespace forewarp::emu::native {
-
-struct FoundSegments;
-struct SegmentPlace;
-struct CompiledText;
 
 class HotCode {
  public:
@@ -29,29 +29,32 @@ class HotCode {
   /// So many warp instructions without an observer were executed since the last call; may compile. Not while blocks
   /// run.
   void executed(std::uint64_t warp_instructions);
+  /// Whether executed() may still compile.
+  [[nodiscard]] bool waits() const { return wanted_; }
   /// What warps without observers run instead of the entry's plain blocks; nullptr: those.
   [[nodiscard]] const std::vector<BlockCode>* blocks() const { return ready_ ? &code_.blocks : nullptr; }
   /// Why there is no compiled code although it was tried, once; else empty.
   [[nodiscard]] std::string take_failure() { return std::exchange(failure_, {}); }
 
-  struct CompiledSegment {
-    SegmentFn run = nullptr;
-    std::vector<const void*> ops;  ///< MachineOp of each access
-    SegmentCalls calls;
-  };
-  [[nodiscard]] const CompiledSegment& segment(std::uint32_t number) const { return segments_[number]; }
+  /// Runs a segment, or the path from an entry on, for these lanes of the warp.
+  void run_segment(std::uint32_t number, Warp& warp, LaneMask active) const;
+  void run_path(std::uint32_t entry, Warp& warp, LaneMask active) const;
 
  private:
   void compile();
-  void put_in_place(const FoundSegments& found, const CompiledText& compiled);
-  void add_segment(const FunctionCode& entry, const SegmentPlace& place, SegmentFn run);
+  void put_in_place(const FoundSegments& found, const PathText& path);
+  [[nodiscard]] Ready compiled(const SegmentPlace& place, std::optional<std::uint32_t> path_entry);
+  void list_accesses(const FoundSegments& found);
+  [[nodiscard]] CodeState state_of(Warp& warp) const;
 
   Program& program_;
   Isa isa_;
   bool wanted_, required_ = false, ready_ = false;
   std::uint64_t after_, executed_ = 0;
   PlainCode code_;
-  std::deque<CompiledSegment> segments_;
+  CompiledText compiled_;
+  std::vector<const void*> accesses_;       ///< MachineOps of loads and stores, in the order of the segments
+  std::vector<const Ready*> behind_first_;  ///< of each block that begins with a piece: what comes behind it
   std::string failure_;
 };
 

@@ -23,12 +23,13 @@ template <bool choice, class A, class B> using conditional_t = typename conditio
 )";
 
 /// In the order in which they need each other.
-constexpr std::string_view headers[] = {"control.hpp",  "types.hpp",      "integers.hpp", "floats.hpp",
-                                        "minmax.hpp",   "conversion.hpp", "approx.hpp",   "integer.hpp",
-                                        "multiply.hpp", "bits.hpp",       "moves.hpp",    "single.hpp",
-                                        "double.hpp",   "convert.hpp",    "special.hpp",  "compare.hpp"};
+constexpr std::string_view headers[] = {"control.hpp",    "types.hpp",  "integers.hpp", "floats.hpp",   "minmax.hpp",
+                                        "conversion.hpp", "approx.hpp", "integer.hpp",  "multiply.hpp", "bits.hpp",
+                                        "moves.hpp",      "single.hpp", "double.hpp",   "convert.hpp",  "special.hpp",
+                                        "compare.hpp",    "quick.hpp"};
 
-/// raw: the bits of a result as its row holds them. SegmentCalls: as in fused_run.hpp.
+/// raw: the bits of a result as its row holds them. CodeState as in fused_run.hpp. load_at and store_at: an access
+/// where the site is, false without any effect where it is not wholly there.
 constexpr std::string_view helpers = R"(namespace forewarp::emu::lanes {
 template <class T> [[gnu::always_inline]] inline auto raw(T x) {
   if constexpr (std::is_same_v<T, bool>) return x;
@@ -36,10 +37,52 @@ template <class T> [[gnu::always_inline]] inline auto raw(T x) {
   else if constexpr (std::is_same_v<T, double>) return bits_as<u64>(x);
   else return static_cast<std::make_unsigned_t<Slot<T>>>(to_slot(x));
 }
-struct SegmentCalls {
-  void (*access)(void*, const void*, u64, const unsigned char*, unsigned char*, const u32*);
-  const void* const* ops;
+struct AccessSite {
+  u64 base, limit;
+  u8* host;
+  u64 lane_distance;
 };
+struct CodeState {
+  void (*access)(void*, const void*, u64, const u8*, u8*, const u32*, AccessSite*);
+  const void* const* ops;
+  AccessSite* sites;
+  AccessSite local;
+  s64* slice;
+  u64* changes;
+  u64* executed;
+  u64* spent;
+  u64 limit;
+  u32 reconverge;
+};
+[[gnu::always_inline]] inline AccessSite within(const AccessSite& local, u64 bytes) {
+  return {local.base, local.limit - bytes, local.limit < bytes ? nullptr : local.host, local.lane_distance};
+}
+template <class Address>
+[[gnu::always_inline]] inline QuickRequest request(const u8* row, u8* registers, const u32* rows, u64 offset, u32 active,
+                                                   const AccessSite& site) {
+  const Address first = reinterpret_cast<const Address*>(row)[__builtin_ctz(active)] + static_cast<Address>(offset);
+  return {row, registers, rows, offset, first, site.base, site.limit, site.host, site.lane_distance};
+}
+template <class Address, unsigned elements, class Value, class Register>
+[[gnu::noinline]] bool load_at(const u8* row, u8* registers, const u32* rows, u64 offset, u32 active,
+                               const AccessSite& site) {
+  if (!site.host) return false;
+  const QuickRequest r = request<Address>(row, registers, rows, offset, active, site);
+  const QuickPattern pattern = classify_lanes<Address, elements * sizeof(Value)>(r, active);
+  if (pattern == QuickPattern::outside) return false;
+  load_lanes<Address, elements, Value, Register>(r, pattern, active);
+  return true;
+}
+template <class Address, unsigned elements, class Value, class Register>
+[[gnu::noinline]] bool store_at(const u8* row, u8* registers, const u32* rows, u64 offset, u32 active,
+                                const AccessSite& site) {
+  if (!site.host) return false;
+  const QuickRequest r = request<Address>(row, registers, rows, offset, active, site);
+  const QuickPattern pattern = classify_lanes<Address, elements * sizeof(Value)>(r, active);
+  if (pattern == QuickPattern::outside) return false;
+  store_lanes<Address, elements, Value, Register>(r, pattern, active);
+  return true;
+}
 template <class Comparison, class As>
 [[gnu::always_inline]] inline bool compared(typename As::Stored a, typename As::Stored b) {
   return Comparison::holds(As::value(a), As::value(b));

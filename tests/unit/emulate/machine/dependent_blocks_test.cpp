@@ -123,6 +123,29 @@ TEST(TouchLog, TwoReadersDoNotConflict) {
   EXPECT_FALSE(have_conflict({&first, &second}));
 }
 
+// A log that is used again knows nothing of before; the third chunk that touches a page is compared with the first two.
+TEST(TouchLog, TheThirdChunkIsComparedWithAllBefore) {
+  Memory memory;
+  MemoryBuffer& buffer = *memory.impl().find(memory.allocate(2 * Memory::page_bytes, "b"));
+  memory.write(buffer.base, std::vector<std::byte>(buffer.bytes, std::byte{7}));
+  buffer.tracking = Tracking::words;
+  PageCopies copies;
+  TouchLog first(copies), second(copies), third(copies);
+  first.touch(buffer, buffer.base, 128, true, false);
+  second.touch(buffer, buffer.base + 256, 64, false, true);
+  third.touch(buffer, buffer.base + 64, 4, false, true);
+  EXPECT_FALSE(have_conflict({&first, &second}));
+  EXPECT_TRUE(have_conflict({&first, &second, &third}));
+
+  third.clear();
+  third.touch(buffer, buffer.base + 300, 4, true, false);
+  EXPECT_TRUE(have_conflict({&first, &second, &third}));
+
+  third.clear();
+  third.touch(buffer, buffer.base + 128, 4, false, true);
+  EXPECT_FALSE(have_conflict({&first, &second, &third}));
+}
+
 // A write across the end of a page copies both pages; a buffer of which pages are tracked has no words.
 TEST(TouchLog, PagesAreBroughtBack) {
   Memory memory;

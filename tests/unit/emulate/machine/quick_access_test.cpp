@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/emulate/lanes/scalar/quick.hpp"
 #include "kernel.hpp"
 
 namespace forewarp::emu::test {
@@ -123,7 +124,7 @@ TEST(QuickAccess, AnAccessThatLeavesTheBufferIsAFaultAfterOneThatDoesNot) {
 }
 
 QuickRequest request_of(const std::array<std::uint64_t, 32>& addresses, std::uint64_t base, std::uint64_t limit) {
-  return {.row = reinterpret_cast<const std::byte*>(addresses.data()),
+  return {.row = reinterpret_cast<const std::uint8_t*>(addresses.data()),
           .registers = nullptr,
           .rows = nullptr,
           .offset = 0,

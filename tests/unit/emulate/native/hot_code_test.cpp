@@ -120,6 +120,116 @@ TEST_F(Compiled, AccessesBetweenRunsSeeTheirRows) {
     @%p1 st.global.u32 [%slot], %r7;)");
 }
 
+// Paths go through the inner loop, around the outer one and past an empty block; lanes part behind them.
+TEST_F(Compiled, LoopsInLoopsAndBranchesThatLanesTakeAlike) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 1;
+  OUTER:
+    mov.u32 %r3, 0; and.b32 %r4, %r1, 1;
+    setp.eq.u32 %p1, %r4, 0;
+    @%p1 bra INNER;
+    add.u32 %r2, %r2, %g; mul.lo.u32 %r2, %r2, 3;
+    bra INNER;
+  INNER:
+    mad.lo.u32 %r2, %r2, 5, %r3; add.u32 %r3, %r3, 1;
+    setp.lt.u32 %p2, %r3, 7;
+    @%p2 bra INNER;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p3, %r1, 6;
+    @%p3 bra OUTER;
+    setp.gt.u32 %p4, %t, 40;
+    @%p4 bra HIGH;
+    add.u32 %r2, %r2, 100; xor.b32 %r2, %r2, %r1;
+  HIGH:
+    st.global.u32 [%slot], %r2;)");
+}
+
+// The clock counts the warp's instructions: what a path counts and where it stops must be what the interpreter does.
+TEST_F(Compiled, PathsCountInstructionsAsTheInterpreter) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 0; and.b32 %r5, %t, 3;
+  LOOP:
+    add.u32 %r1, %r1, 1; mad.lo.u32 %r2, %r1, %r1, %r2;
+    setp.lt.u32 %p1, %r1, 900;
+    @%p1 bra LOOP;
+    mov.u32 %r3, %clock;
+    mov.u32 %r1, 0;
+  APART:
+    add.u32 %r1, %r1, 1; add.u32 %r2, %r2, %r1;
+    setp.le.u32 %p2, %r1, %r5;
+    @%p2 bra APART;
+    mov.u32 %r4, %clock; mad.lo.u32 %r4, %r4, 1000, %r3; st.global.u32 [%slot], %r4;)");
+}
+
+// Warps have their turns in the same order: each writes how many atomics came before its own.
+TEST_F(Compiled, PathsEndWithTheSliceOfTheirWarp) {
+  expect_same(R"(
+    mov.u32 %r1, 0; and.b32 %r5, %t, 31; shr.u32 %r6, %t, 5; mad.lo.u32 %r7, %r6, 700, 100;
+  LOOP:
+    add.u32 %r1, %r1, 1; xor.b32 %r2, %r1, %r7;
+    setp.lt.u32 %p1, %r1, %r7;
+    @%p1 bra LOOP;
+    atom.global.add.u32 %r3, [%out+512], 1;
+    st.global.u32 [%slot], %r3;)");
+}
+
+TEST_F(Compiled, TheLimitOfALaunchStopsAPath) {
+  const std::string text = R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 1;
+  LOOP:
+    add.u32 %r1, %r1, 1; mad.lo.u32 %r2, %r2, 3, %r1;
+    setp.ne.u32 %p1, %r1, 0;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r2;)";
+  MachineOptions options;
+  options.max_warp_instructions = 100'000;
+  options.native_after = 0;
+  Kernel compiled(body(text), options);
+  options.native_after = never;
+  Kernel interpreted(body(text), options);
+  compiled.buffer(Values(256), "out");
+  interpreted.buffer(Values(256), "out");
+
+  const std::string expected = interpreted.fault();
+
+  EXPECT_EQ(compiled.fault(), expected);
+  EXPECT_NE(expected.find("more than 100000 warp instructions"), std::string::npos);
+}
+
+// Every width, signs, vectors, places that lanes share, and local memory, where each thread has bytes of its own.
+TEST_F(Compiled, AccessesInPlaceMoveTheSameBytes) {
+  expect_same(R"(
+    .local .align 8 .b8 own[64];
+    .shared .align 8 .b8 box[512];
+    mov.u32 %r1, 0; mov.u32 %r9, 0;
+  LOOP:
+    mad.lo.u32 %r2, %g, 77, %r1; and.b32 %r3, %r1, 7; shl.b32 %r3, %r3, 3; cvt.u64.u32 %rd1, %r3;
+    mov.u64 %rd2, own; add.u64 %rd2, %rd2, %rd1;
+    st.local.u32 [%rd2], %r2; st.local.u8 [%rd2+4], %r2; ld.local.s8 %r4, [%rd2]; ld.local.u32 %r5, [%rd2];
+    and.b32 %r6, %t, 63; shl.b32 %r6, %r6, 3; mov.u32 %r7, box; add.u32 %r7, %r7, %r6;
+    st.shared.v2.u32 [%r7], {%r4, %r5}; ld.shared.v2.u32 {%r4, %r5}, [%r7]; ld.shared.s16 %r8, [%r7+2];
+    mad.lo.u32 %r9, %r9, 31, %r4; add.u32 %r9, %r9, %r5; xor.b32 %r9, %r9, %r8;
+    ld.global.u32 %r4, [%out+40]; add.u32 %r9, %r9, %r4;
+    st.global.u32 [%slot], %r9; ld.global.u8 %r5, [%slot+1]; add.u32 %r9, %r9, %r5;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 20;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r9;)");
+}
+
+// An access site that was never used is nowhere, not at the last address.
+TEST_F(Compiled, AnAddressAtTheEndOfAllIsAFault) {
+  const std::string text = R"(
+    add.u32 %r1, %g, 1; mul.lo.u32 %r1, %r1, %r1; cvt.u64.u32 %rd1, %r1; or.b64 %rd1, %rd1, -1;
+    ld.global.u8 %r2, [%rd1]; add.u32 %r2, %r2, %r1; st.global.u32 [%slot], %r2;)";
+  MachineOptions options;
+  options.native_after = 0;
+  Kernel k(body(text), options);
+  k.buffer(Values(256), "out");
+
+  EXPECT_NE(k.block({64, 1, 1}).fault().find("0xffffffffffffffff"), std::string::npos);
+}
+
 // A row that the segment keeps in its scratch meets an access that the interpreter makes: the last lanes leave the
 // buffer.
 TEST_F(Compiled, AnAccessThatTheInterpreterMakesFindsItsRows) {

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <cstdint>
+
+namespace forewarp::emu {
+
+/// The range where an access was, if it may be made there again as QuickRequest says and nothing else needs to be done
+/// (the text of compiled code has the same struct): that of one block and launch. At first it is nowhere.
+struct AccessSite {
+  std::uint64_t base = ~std::uint64_t{0}, limit = 0;
+  std::uint8_t* host = nullptr;
+  std::uint64_t lane_distance = 0;
+};
+
+}  // namespace forewarp::emu

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/native/path_text.hpp"
+
+// One label for each block that begins with a piece (or has no instruction), one for each piece that ends a block;
+// gotos for branches. O(blocks).
+//
+// Example, a loop of one block, `LOOP: ...; @p bra LOOP;` in block 1 with five instructions, and block 2 behind it:
+//
+//     block_1: segment_0(R, warp, lanes, state);
+//              const u32 taken = active & *reinterpret_cast<const u32*>(R + 384);
+//              if (taken == active) goto enter_1;
+//              if (taken == 0) return 2;                          // before block 2
+//              return u64{2} << 32 | 1;                           // lanes part at the end of block 1
+//     enter_1: if (state->reconverge == 1 || *state->slice <= 0 || *state->spent + 5 > state->limit) return 1;
+//              *state->slice -= 1; *state->executed += 5; *state->spent += 5; goto block_1;
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace forewarp::emu::native {
+
+namespace {
+
+class PathWriter {
+ public:
+  PathWriter(std::span<const BlockCode> blocks, std::span<const SegmentPlace> places)
+      : blocks_(blocks), places_(places), heads_(blocks.size()), tails_(blocks.size()) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (places[i].begins) heads_[places[i].block] = i;
+      if (places[i].ends) tails_[places[i].block] = i;
+    }
+  }
+
+  PathText written() {
+    PathText out;
+    std::string body, entries;
+    for (const BlockCode& block : blocks_) {
+      if (can_begin(block)) body += block_text(block);
+      const auto tail = tails_[block.index];
+      if (!tail || !goes_on(block)) continue;
+      const bool whole = places_[*tail].begins;
+      if (!whole) body += fmt::format("tail_{}:\n{}{}", block.index, piece(*tail), end_of(block));
+      entries += fmt::format("    case {}: goto {}_{};\n", out.entries.size(), whole ? "block" : "tail", block.index);
+      out.entries.push_back(*tail);
+    }
+    if (out.entries.empty()) return out;
+    out.text = fmt::format(
+        "extern \"C\" [[gnu::visibility(\"default\")]] u64 path(unsigned char* R, void* warp, u64 lanes, const "
+        "CodeState* state, u32 entry) {{\n  const auto active = static_cast<u32>(lanes);\n  switch (entry) {{\n{}    "
+        "default: __builtin_unreachable();\n  }}\n{}}}\n",
+        entries, body);
+    return out;
+  }
+
+ private:
+  /// Whether the path knows what comes behind the block.
+  static bool goes_on(const BlockCode& block) {
+    return block.end.kind == Terminator::Kind::fall || block.end.kind == Terminator::Kind::branch;
+  }
+  [[nodiscard]] bool is_empty(const BlockCode& block) const { return block.first == block.last; }
+  [[nodiscard]] bool can_begin(const BlockCode& block) const {
+    return heads_[block.index] || (is_empty(block) && goes_on(block));
+  }
+
+  static std::string leave(PathEnd end, std::uint32_t block) {
+    return fmt::format("return u64{{{}}} << 32 | {};", static_cast<unsigned>(end), block);
+  }
+
+  [[nodiscard]] std::string piece(std::size_t place) const {
+    const SegmentPlace& p = places_[place];
+    return p.is_segment ? fmt::format("  segment_{0}(R, warp, lanes, state);\n", p.number)
+                        : fmt::format("  run_{}(R, nullptr, lanes, 32);\n", p.number);
+  }
+
+  [[nodiscard]] std::string go_to(std::uint32_t block) const {
+    if (block < blocks_.size() && can_begin(blocks_[block])) return fmt::format("goto enter_{};", block);
+    return leave(PathEnd::before, block);
+  }
+
+  [[nodiscard]] std::string end_of(const BlockCode& block) const {
+    const Terminator& end = block.end;
+    if (!goes_on(block)) return fmt::format("  {}\n", leave(PathEnd::at_end, block.index));
+    if (end.kind == Terminator::Kind::fall || end.target == end.next) return fmt::format("  {}\n", go_to(end.next));
+    if (end.guard == LaneInst::absent_row) return fmt::format("  {}\n", go_to(end.target));
+    return fmt::format(
+        "  {{\n    const u32 taken = active & {}*reinterpret_cast<const u32*>(R + {});\n    if (taken == active) {}\n  "
+        "  "
+        "if (taken == 0) {}\n    {}\n  }}\n",
+        end.guard_negated ? "~" : "", end.guard, go_to(end.target), go_to(end.next),
+        leave(PathEnd::at_end, block.index));
+  }
+
+  [[nodiscard]] std::string block_text(const BlockCode& block) const {
+    std::string text = fmt::format(
+        "enter_{0}:\n  if (state->reconverge == {0} || *state->slice <= 0 || *state->spent + {1} > state->limit) {3}\n"
+        "  *state->slice -= {2};\n  *state->executed += {1};\n  *state->spent += {1};\n  goto block_{0};\nblock_{0}:\n",
+        block.index, block.instructions, 1 + std::uint64_t{block.hoisted_accesses},
+        leave(PathEnd::before, block.index));
+    const auto head = heads_[block.index];
+    if (head) text += piece(*head);
+    return text +
+           (!head || places_[*head].ends ? end_of(block) : fmt::format("  {}\n", leave(PathEnd::behind, block.index)));
+  }
+
+  std::span<const BlockCode> blocks_;
+  std::span<const SegmentPlace> places_;
+  std::vector<std::optional<std::size_t>> heads_, tails_;  ///< of each block: its piece in places_
+};
+
+}  // namespace
+
+PathText path_text(std::span<const BlockCode> blocks, std::span<const SegmentPlace> places) {
+  return PathWriter(blocks, places).written();
+}
+
+}  // namespace forewarp::emu::native

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The way of a warp through runs and segments, from basic block to basic block, as a function. Where all lanes branch
+/// alike, what the interpreter does between two blocks (Warp::finish_block, go_to, begin_block) is done there: it costs
+/// as much as some ten instructions. The path ends where lanes part, where they meet others, at instructions that are
+/// interpreted, at the end of the warp's slice, and where the launch has executed as much as it may.
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/decode/program.hpp"
+#include "forewarp/emulate/native/find_segments.hpp"
+
+namespace forewarp::emu::native {
+
+/// Where a path has ended: PathEnd << 32 | block.
+enum class PathEnd : std::uint8_t {
+  before,  ///< the block, which is not begun
+  behind,  ///< the first piece of the block
+  at_end,  ///< of the block, whose branch is to be taken
+};
+using PathFn = std::uint64_t (*)(std::byte* regs, void* warp, LaneMask active, const CodeState& state,
+                                 std::uint32_t entry);
+
+/// The function `path`, which comes behind source_of(), and the places where it can be entered.
+struct PathText {
+  std::string text;
+  std::vector<std::size_t> entries;  ///< indices of places, by the number of the entry; empty: no path is worth it
+};
+[[nodiscard]] PathText path_text(std::span<const BlockCode> blocks, std::span<const SegmentPlace> places);
+
+}  // namespace forewarp::emu::native
