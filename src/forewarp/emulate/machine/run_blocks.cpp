@@ -36,6 +36,7 @@ struct Chunk {
   RunText text;
   std::exception_ptr failure;
   TouchLog* touches = nullptr;
+  std::uint64_t blocks = 0;
 };
 
 /// Clusters per chunk: few enough that two cores share a small grid, many enough that forking an observer is cheap.
@@ -99,7 +100,8 @@ class Run {
   /// Small where memory may have to be brought back, and where the code may be compiled between two windows.
   [[nodiscard]] std::uint64_t first_window(unsigned threads, bool logged) const {
     if (threads == 1) return 1;
-    const bool may_compile = launch_.hot != nullptr && !observer_ && launch_.hot->waits();
+    const bool may_compile =
+        launch_.hot != nullptr && !observer_ && launch_.hot->may_compile_within(count_ * launch_.cluster.count());
     return std::uint64_t{threads} * (may_compile ? 1 : logged ? 2 : 16);
   }
 
@@ -134,6 +136,7 @@ class Run {
     cluster->log_touches(chunk.touches);
     try {
       const std::uint64_t first = number * size_, last = std::min(count_, first + size_);
+      chunk.blocks = (last - first) * launch_.cluster.count();
       for (std::uint64_t c = first; c < last; ++c)
         cluster->run(clusters_.empty() ? c : clusters_[c], asked_, chunk.observer.get());
     } catch (...) {
@@ -153,7 +156,7 @@ class Run {
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     executed_ += chunk.text.executed;
     text.executed += chunk.text.executed;
-    if (launch_.hot != nullptr && !observer_) launch_.hot->executed(chunk.text.executed);
+    if (launch_.hot != nullptr && !observer_) launch_.hot->executed(chunk.text.executed, chunk.blocks);
     if (executed_ > launch_.options->max_warp_instructions)
       throw KernelFault(
           fmt::format("{}: kernel '{}': more than {} warp instructions executed (--limit COUNT allows more)",

@@ -64,10 +64,17 @@ HotCode::HotCode(Program& program, const MachineOptions& options)
   if (wanted_ && after_ == 0) compile();
 }
 
-void HotCode::executed(std::uint64_t warp_instructions) {
+void HotCode::executed(std::uint64_t warp_instructions, std::uint64_t blocks) {
   if (!wanted_) return;
   executed_ += warp_instructions;
+  blocks_ += blocks;
   if (executed_ >= after_) compile();
+}
+
+bool HotCode::may_compile_within(std::uint64_t blocks) const {
+  if (!wanted_ || blocks_ == 0) return wanted_;
+  const double expected = static_cast<double>(executed_) / static_cast<double>(blocks_) * static_cast<double>(blocks);
+  return static_cast<double>(executed_) + expected >= static_cast<double>(after_);
 }
 
 /// Without a compiler the kernel is interpreted on, which gives the same results.

@@ -26,11 +26,11 @@ class HotCode {
   /// The program must outlive this. FOREWARP_NATIVE (off, always) has precedence over options.native_after.
   HotCode(Program& program, const MachineOptions& options);
 
-  /// So many warp instructions without an observer were executed since the last call; may compile. Not while blocks
-  /// run.
-  void executed(std::uint64_t warp_instructions);
-  /// Whether executed() may still compile.
-  [[nodiscard]] bool waits() const { return wanted_; }
+  /// So many warp instructions without an observer were executed by so many blocks since the last call; may compile.
+  /// Not while blocks run.
+  void executed(std::uint64_t warp_instructions, std::uint64_t blocks);
+  /// Whether it would pay to compile while so many blocks run, as far as the blocks before tell.
+  [[nodiscard]] bool may_compile_within(std::uint64_t blocks) const;
   /// What warps without observers run instead of the entry's plain blocks; nullptr: those.
   [[nodiscard]] const std::vector<BlockCode>* blocks() const { return ready_ ? &code_.blocks : nullptr; }
   /// Why there is no compiled code although it was tried, once; else empty.
@@ -50,7 +50,7 @@ class HotCode {
   Program& program_;
   Isa isa_;
   bool wanted_, required_ = false, ready_ = false;
-  std::uint64_t after_, executed_ = 0;
+  std::uint64_t after_, executed_ = 0, blocks_ = 0;
   PlainCode code_;
   CompiledText compiled_;
   std::vector<const void*> accesses_;       ///< MachineOps of loads and stores, in the order of the segments

@@ -262,10 +262,15 @@ TEST_F(Compiled, AKernelThatIsNotWorthItIsInterpreted) {
   options.native_after = 1000;
   native::HotCode hot(*program, options);
 
-  hot.executed(999);
+  EXPECT_TRUE(hot.may_compile_within(1));  // nothing is known yet
+  hot.executed(600, 10);
+  EXPECT_FALSE(hot.may_compile_within(6));  // 60 instructions a block
+  EXPECT_TRUE(hot.may_compile_within(7));
+  hot.executed(399, 1);
   EXPECT_EQ(hot.blocks(), nullptr);
-  hot.executed(1);
+  hot.executed(1, 1);
   EXPECT_NE(hot.blocks(), nullptr);
+  EXPECT_FALSE(hot.may_compile_within(1'000'000));  // it is compiled
   EXPECT_EQ(hot.take_failure(), "");
 }
 
