@@ -30,6 +30,7 @@ struct FunctionCode;
 /// What the warp does after a machine operation.
 enum class Flow : std::uint8_t {
   next,     ///< the next instruction
+  moved,    ///< go on where the stack's top entry is, with the same lanes
   refetch,  ///< the reconvergence stack changed: look at its top
 };
 using AtomicFn = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::uint64_t c);

@@ -159,10 +159,11 @@ bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& nex
   return true;
 }
 
-void Warp::continue_at(std::uint32_t target) {
+Flow Warp::continue_at(std::uint32_t target) {
   const BlockCode* code = nullptr;
   const Ready* next = nullptr;
-  if (go_to(target, code, next)) stack_.back().next = next;
+  if (!go_to(target, code, next)) return Flow::refetch;
+  return continue_at(*code, next);
 }
 
 /// The top entry becomes the parent that waits at `reconverge`, and each side with lanes becomes a child.
@@ -247,22 +248,28 @@ WarpState Warp::run() {
     const std::deque<MachineOp>& ops = frames_[stack_.back().frame].code->ops;
     bool same_entry = true;
     while (same_entry) {
-      for (; next != code->last; ++next) {
+      while (next != code->last) {
+        const Ready& ready = *next++;
         LaneMask lanes = active;
-        if (next->guard != LaneInst::absent_row) {
-          lanes &= read_predicate(regs, next->guard, next->guard_negated != 0);
+        if (ready.guard != LaneInst::absent_row) {
+          lanes &= read_predicate(regs, ready.guard, ready.guard_negated != 0);
           if (lanes == 0) continue;
         }
         // A lane operation reads and writes rows of registers and nothing else, so it needs no access to the warp.
-        if (next->lane.fn) {
-          next->lane.fn(regs, next->lane, lanes, width);
+        if (ready.lane.fn) {
+          ready.lane.fn(regs, ready.lane, lanes, width);
           continue;
         }
-        const MachineOp& op = ops[next->lane.control];
+        const MachineOp& op = ops[ready.lane.control];
         // A machine operation may access memory, wait or change the stack.
-        next_ = next + 1;
+        next_ = next;
         const Flow flow = op.fn(*this, op, lanes);
         if (flow == Flow::next) continue;
+        if (flow == Flow::moved) {
+          code = stack_.back().block;
+          next = stack_.back().next;
+          continue;
+        }
         same_entry = false;
         break;
       }

@@ -198,11 +198,12 @@ class Warp {
   /// A hash of everything that determines what the warp does next.
   [[nodiscard]] std::uint64_t state_hash() const;
   /// The top entry goes on at basic block `target` of its function, which lanes of a branch would go to now.
-  void continue_at(std::uint32_t target);
-  /// Or before a ready instruction of a block.
-  void continue_at(const BlockCode& code, const Ready* next) {
+  Flow continue_at(std::uint32_t target);
+  /// Or before a ready instruction of a block that has begun.
+  Flow continue_at(const BlockCode& code, const Ready* next) {
     stack_.back().block = &code;
     stack_.back().next = next;
+    return Flow::moved;
   }
   /// Where the top entry goes on after the machine operation that is running.
   void save_position() { stack_.back().next = next_; }

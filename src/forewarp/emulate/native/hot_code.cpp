@@ -46,8 +46,7 @@ Flow emulated_segment(Warp& warp, const MachineOp& op, LaneMask active) {
   return Flow::next;
 }
 Flow emulated_path(Warp& warp, const MachineOp& op, LaneMask active) {
-  warp.block.launch().hot->run_path(op.control, warp, active);
-  return Flow::refetch;
+  return warp.block.launch().hot->run_path(op.control, warp, active);
 }
 
 }  // namespace
@@ -170,7 +169,7 @@ void HotCode::run_segment(std::uint32_t number, Warp& warp, LaneMask active) con
   compiled_.segments[number](warp.regs, &warp, active, state_of(warp));
 }
 
-void HotCode::run_path(std::uint32_t entry, Warp& warp, LaneMask active) const {
+Flow HotCode::run_path(std::uint32_t entry, Warp& warp, LaneMask active) const {
   const std::uint64_t end = compiled_.path(warp.regs, &warp, active, state_of(warp), entry);
   const auto number = static_cast<std::uint32_t>(end);
   switch (static_cast<PathEnd>(end >> 32)) {
@@ -181,6 +180,7 @@ void HotCode::run_path(std::uint32_t entry, Warp& warp, LaneMask active) const {
     case PathEnd::at_end:
       return warp.continue_at(code_.blocks[number], code_.blocks[number].last);
   }
+  FOREWARP_ASSERT(false, "a path ends in one of these ways");
 }
 
 }  // namespace forewarp::emu::native

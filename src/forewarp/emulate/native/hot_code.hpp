@@ -38,7 +38,7 @@ class HotCode {
 
   /// Runs a segment, or the path from an entry on, for these lanes of the warp.
   void run_segment(std::uint32_t number, Warp& warp, LaneMask active) const;
-  void run_path(std::uint32_t entry, Warp& warp, LaneMask active) const;
+  Flow run_path(std::uint32_t entry, Warp& warp, LaneMask active) const;
 
  private:
   void compile();

@@ -173,6 +173,24 @@ TEST_F(Compiled, PathsEndWithTheSliceOfTheirWarp) {
     st.global.u32 [%slot], %r3;)");
 }
 
+// A path that ends before an atomic, with a slice that is used up: the interpreter executes the atomic in that turn.
+TEST_F(Compiled, AnInstructionBehindAPathIsExecutedInTheSameTurn) {
+  expect_same(R"(
+    mov.u32 %r1, 0; and.b32 %r5, %t, 31; shr.u32 %r6, %t, 5; mul.lo.u32 %r9, %r6, 3; mov.u32 %r4, 0;
+  LOOP:
+    add.u32 %r1, %r1, 1; ld.global.u32 %r2, [%out+4]; ld.global.u32 %r2, [%out+8]; xor.b32 %r2, %r2, %r1;
+    setp.lt.u32 %p2, %r1, %r9;
+    @%p2 bra NEXT;
+    add.u32 %r8, %r1, %r2; mul.lo.u32 %r8, %r8, 3;
+  NEXT:
+    ld.global.u32 %r7, [%out+12]; add.u32 %r2, %r2, %r7;
+    atom.global.add.u32 %r3, [%out+512], 1;
+    mad.lo.u32 %r4, %r4, 5, %r3;
+    setp.lt.u32 %p1, %r1, 300;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r4;)");
+}
+
 TEST_F(Compiled, TheLimitOfALaunchStopsAPath) {
   const std::string text = R"(
     mov.u32 %r1, 0; mov.u32 %r2, 1;
