@@ -19,7 +19,8 @@ namespace forewarp::device {
 [[nodiscard]] const std::vector<DeviceSpec>& shipped_devices();
 
 /// A device by name or alias (case, spaces and dashes do not matter: "RTX 2080 Ti", "rtx-2080-ti") or by the path of a
-/// TOML file. Throws InputError naming the closest names.
+/// TOML file. A vendor before the name is passed over ("NVIDIA GeForce RTX 3060"). Throws InputError naming the closest
+/// names.
 [[nodiscard]] DeviceSpec find_device(std::string_view name_or_path);
 
 /// What --device takes: as find_device, "all" for every device that ships, or an architecture for all of its devices
