@@ -68,6 +68,30 @@ TEST(ShippedDevices, BoardsOfTheLastYearsAreThereByTheNamesOfTheirDrivers) {
     EXPECT_NO_THROW((void)find_device(name)) << name;
 }
 
+TEST(ShippedDevices, LaptopsAreThereByTheNamesOfDriversAndOfPeople) {
+  for (const char* model : {"2060", "2070", "2080", "3050", "3050 Ti", "3060", "3070", "3070 Ti", "3080", "3080 Ti",
+                            "4050", "4060", "4070", "4080", "4090",    "5060", "5070", "5070 Ti", "5080", "5090"}) {
+    const std::string rtx = std::string("RTX ") + model;
+    const std::string expected = rtx + " Laptop";
+    for (const std::string& name : {"NVIDIA GeForce " + rtx + " Laptop GPU", rtx + " Mobile", expected,
+                                    std::string(model) + " laptop", std::string(model) + " mobile"})
+      EXPECT_EQ(find_device(name).name, expected) << name;
+  }
+}
+
+TEST(ShippedDevices, ALaptopRunsAtNoMorePowerThanTheDesktopsBoardOfItsName) {
+  for (const DeviceSpec& device : shipped_devices()) {
+    const std::string_view suffix = " Laptop";
+    if (!device.name.ends_with(suffix) || device.name.find("3050 Ti") != std::string::npos ||
+        device.name.find("4050") != std::string::npos)
+      continue;  // those two have no board
+    const DeviceSpec board = find_device(device.name.substr(0, device.name.size() - suffix.size()));
+    EXPECT_LE(device.tdp_w, board.tdp_w) << device.name;
+    EXPECT_LE(device.dram_bytes_per_s, board.dram_bytes_per_s) << device.name;
+    EXPECT_EQ(device.architecture, board.architecture) << device.name;
+  }
+}
+
 TEST(ShippedDevices, NoNameOrAliasBelongsToTwo) {
   std::map<std::string, std::string> owner;
   for (const DeviceSpec& device : shipped_devices()) {
