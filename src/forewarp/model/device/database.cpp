@@ -148,7 +148,8 @@ std::set<std::string> names_of_architectures() {
   std::vector<std::string> names;
   for (const DeviceSpec& device : shipped_devices()) names.push_back(device.name);
   for (const std::string& architecture : names_of_architectures()) names.push_back(architecture);
-  const auto nearest = detail::nearest_names(name, names, 5);
+  constexpr std::size_t most = 8;  // there are seven boards with Orin in their name
+  const auto nearest = detail::nearest_names(name, names, most);
   throw InputError(fmt::format("no device \"{}\"{}; forewarp devices lists all, the path of a .toml file is your own",
                                name.substr(0, 80),
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));

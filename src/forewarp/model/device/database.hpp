@@ -24,7 +24,7 @@ namespace forewarp::device {
 [[nodiscard]] DeviceSpec find_device(std::string_view name_or_path);
 
 /// What --device takes: as find_device, "all" for every device that ships, or an architecture for all of its devices
-/// ("Hopper", "ampere" for GA100 and GA102, "kepler gk110"), sorted by name. A device's name comes before an
+/// ("Hopper", "ampere" for GA100, GA102 and GA10B, "kepler gk110"), sorted by name. A device's name comes before an
 /// architecture's. Throws InputError naming the closest names of either.
 [[nodiscard]] std::vector<DeviceSpec> find_devices(std::string_view name_or_path);
 

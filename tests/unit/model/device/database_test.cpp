@@ -216,7 +216,8 @@ std::set<std::string> architectures_of(const std::vector<DeviceSpec>& devices) {
 
 TEST(FindDevices, AnArchitectureIsAllOfItsDevicesWhateverTheCase) {
   EXPECT_EQ(architectures_of(find_devices("hopper")), (std::set<std::string>{"Hopper"}));
-  EXPECT_EQ(architectures_of(find_devices("AMPERE")), (std::set<std::string>{"Ampere GA100", "Ampere GA102"}));
+  EXPECT_EQ(architectures_of(find_devices("AMPERE")),
+            (std::set<std::string>{"Ampere GA100", "Ampere GA102", "Ampere GA10B"}));
   EXPECT_EQ(architectures_of(find_devices("ampere-ga100")), (std::set<std::string>{"Ampere GA100"}));
   EXPECT_EQ(find_devices("H100").size(), 1U);  // a device's name comes first
 }

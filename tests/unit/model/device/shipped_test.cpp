@@ -9,6 +9,7 @@
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/device/detail/names.hpp"
 #include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/support/error.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::device {
@@ -92,6 +93,30 @@ TEST(ShippedDevices, ALaptopRunsAtNoMorePowerThanTheDesktopsBoardOfItsName) {
   }
 }
 
+TEST(ShippedDevices, JetsonBoardsAreThereByTheNamesOfPeople) {
+  for (const auto& [name, compute_capability] : std::map<std::string, unsigned>{{"Jetson Nano", 53},
+                                                                                {"Jetson TX2", 62},
+                                                                                {"Jetson Xavier NX", 72},
+                                                                                {"AGX Xavier", 72},
+                                                                                {"Orin Nano", 87},
+                                                                                {"Jetson Orin Nano Super", 87},
+                                                                                {"Orin NX", 87},
+                                                                                {"Jetson AGX Orin", 87},
+                                                                                {"Jetson AGX Orin 32GB", 87}})
+    EXPECT_EQ(find_device(name).compute_capability, compute_capability) << name;
+}
+
+TEST(ShippedDevices, AMissOfOrinListsAllOrinBoards) {
+  try {
+    (void)find_device("orin");
+    FAIL() << "Orin is seven boards";
+  } catch (const InputError& error) {
+    const std::string text = error.what();
+    for (const DeviceSpec& device : find_devices("Ampere GA10B"))
+      EXPECT_NE(text.find(device.name), std::string::npos) << device.name << ": " << text;
+  }
+}
+
 TEST(ShippedDevices, NoNameOrAliasBelongsToTwo) {
   std::map<std::string, std::string> owner;
   for (const DeviceSpec& device : shipped_devices()) {
@@ -134,7 +159,8 @@ TEST(ShippedDevices, EveryFigureHasASourceAndEveryEstimateSaysSo) {
 
 TEST(ShippedDevices, EveryBoardHasItsLinkToTheHost) {
   for (const DeviceSpec& device : shipped_devices()) {
-    if (device.name == "MI300A") continue;  // shares its memory with the processor
+    EXPECT_EQ(device.integrated, device.name == "MI300A" || device.name.starts_with("Jetson")) << device.name;
+    if (device.integrated) continue;
     EXPECT_GE(device.host_bytes_per_s, 8e9) << device.name;
     EXPECT_LT(device.host_bytes_per_s, device.dram_bytes_per_s) << device.name;
     EXPECT_GE(device.host_latency_s, device.dram_latency / device.boost_hz) << device.name;
