@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "forewarp/model/device/host_copies.hpp"
 #include "forewarp/runtime/costs.hpp"
 
 namespace forewarp::runtime {
@@ -17,8 +18,8 @@ constexpr double full = 1 + 1e-9;
 constexpr std::size_t max_running = 256;
 
 double link_bytes_per_s(const device::DeviceSpec& device) {
-  if (device.host_bytes_per_s <= 0) return pcie3_bytes_per_s * pcie3_share;
-  return device.host_bytes_per_s * (device.host_share > 0 ? device.host_share : pcie3_share);
+  const double known = device::host_copy_bytes_per_s(device);
+  return known > 0 ? known : pcie3_bytes_per_s * pcie3_share;
 }
 
 }  // namespace

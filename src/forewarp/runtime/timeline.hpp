@@ -33,8 +33,9 @@ struct Interval {
 
 enum class CopyKind : std::uint8_t { host_to_device, device_to_host, on_device, on_host, device_to_device };
 
-/// Seconds that a transfer needs on an idle link. pinned: the host's side is page-locked. A device without a known link
-/// to the host is taken to have PCI Express 3.0.
+/// Seconds that a transfer needs on an idle link. pinned: the host's side is page-locked. A device that shares the
+/// memory of the host copies within it (device::host_copy_bytes_per_s). Any other without a known link to the host is
+/// taken to have PCI Express 3.0.
 [[nodiscard]] double copy_seconds(const device::DeviceSpec& device, CopyKind kind, std::uint64_t bytes, bool pinned);
 /// Seconds to set that many bytes.
 [[nodiscard]] double set_seconds(const device::DeviceSpec& device, std::uint64_t bytes);

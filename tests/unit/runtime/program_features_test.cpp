@@ -79,6 +79,23 @@ TEST_F(Programs, TexturesSurfacesAndArrays) {
   EXPECT_EQ(json["failed_calls"].size(), 3U);
 }
 
+/// 4 MiB each way at the 36.5 GB/s of its data sheet; pinned memory is read from the same DRAM as the device's own.
+TEST_F(Programs, OnADeviceThatSharesTheHostsMemoryCopiesStayInIt) {
+  const test::Outcome run =
+      exec({(programs / "integrated.cu").string(), "--device", "Jetson AGX Orin", "--no-advise", "--json"});
+  ASSERT_EQ(run.status, 0) << run.err;
+
+  const Json json = Json::parse(run.out);
+
+  EXPECT_NE(run.err.find("PASS"), std::string::npos) << run.err;
+  const Json& found = json["devices"][0];
+  EXPECT_EQ(found["kernels"][0]["launches"], 3);
+  EXPECT_EQ(found["kernels"][0]["limiter"], "dram");
+  ASSERT_EQ(found["memory"].size(), 2U);
+  for (const Json& copies : found["memory"])
+    EXPECT_NEAR(copies["total_s"].get<double>(), 1.5e-6 + 4194304 / 36.5e9, 1e-7) << copies;
+}
+
 TEST_F(Programs, MemoryPools) { EXPECT_EQ(summary("pools.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ListsAndObjectsThatKernelsMake) {

@@ -22,6 +22,20 @@ TEST(Timeline, AKernelBeginsTheSubmitLatencyAfterItsCall) {
   EXPECT_DOUBLE_EQ(t.end(), k.end_s);
 }
 
+// 258 MB at 25.8 GB/s of one memory are 10 ms; without a published rate half of DRAM's 100 GB/s, of which 0.8 are had.
+TEST(Timeline, CopiesInAMemoryOfBothHaveARateOfTheirOwn) {
+  device::DeviceSpec orin;
+  orin.integrated = true;
+  orin.dram_bytes_per_s = 100e9;
+  orin.dram_share = 0.8;
+  const auto seconds = [&](bool pinned) { return copy_seconds(orin, CopyKind::host_to_device, 258'000'000, pinned); };
+
+  EXPECT_DOUBLE_EQ(seconds(true), copy_setup_s + 258e6 / 40e9);
+  orin.integrated_copy_bytes_per_s = 25.8e9;
+  EXPECT_DOUBLE_EQ(seconds(true), copy_setup_s + 10e-3);
+  EXPECT_DOUBLE_EQ(seconds(false), copy_setup_s + 258e6 / pageable_bytes_per_s);
+}
+
 TEST(Timeline, KernelsOfOneStreamFollowEachOther) {
   Timeline t;
 

@@ -271,7 +271,7 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.errors = device::time_errors(dev.checked);
   p.architecture = dev.architecture;
   p.notes.push_back(checked_times_note(dev));
-  if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0))
+  if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0) && !dev.integrated)
     p.notes.push_back("the device file of " + dev.name + unknown_host_link_note);
   if (s.full_waves == 0 && s.last_active < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
   return p;

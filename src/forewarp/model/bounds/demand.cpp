@@ -84,6 +84,18 @@ void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   d.fp64 += t.fp64;
 }
 
+/// Without a link, accesses to host memory go to DRAM. In a memory that the device shares with the host each request
+/// does, since the GPU does not cache pinned memory there (NVIDIA CUDA for Tegra application note, "Memory Selection").
+/// Where a link is only unknown, the bytes are those that move at least: no faster than the device's own memory.
+void add_host_memory_without_link(Demand& d, const device::DeviceSpec& device) {
+  if (device.host_bytes_per_s > 0) return;
+  const double least = d.host.read_bytes_once + d.host.written_bytes_once;
+  const double bytes = device.integrated ? d.host.read_bytes + d.host.written_bytes : least;
+  d.dram_bytes += bytes;
+  if (device.integrated) d.min_dram_bytes += least;
+  if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += bytes;
+}
+
 /// The model of a split L2 runs twice, with and without duplicates, since bounds() needs both for its range.
 void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const Traffic t = traffic(s, device, d.occupancy, {.caches = d.caches});
@@ -102,11 +114,7 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   }
   d.min_dram_bytes = t.min_dram_bytes;
   d.host = s.host;
-  if (!(device.host_bytes_per_s > 0)) {  // no faster than the device's own memory
-    const double least = s.host.read_bytes_once + s.host.written_bytes_once;
-    d.dram_bytes += least;
-    if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += least;
-  }
+  add_host_memory_without_link(d, device);
   d.l1_hit = t.l1_hit;
   d.l2_hit = t.l2_hit;
 }

@@ -222,14 +222,16 @@ double dram_growth_cycles(const Demand& d, const device::DeviceSpec& dev, const 
 }
 
 /// Latency of a warp's critical path: each kind of step times its latency. The latency of a wait for global memory is
-/// the mean over L1, L2, DRAM and host memory, weighted by where the slowest of its loads comes from. Example: one load
-/// per wait, l1_hit 0.5 (30 cycles), l2_hit 0.5 (200), DRAM 500: 0.5 * 30 + 0.5 * 350 = 190 cycles.
+/// the mean over L1, L2, DRAM and host memory (DRAM's, where that is the same memory), weighted by where the slowest of
+/// its loads comes from. Example: one load per wait, l1_hit 0.5 (30 cycles), l2_hit 0.5 (200), DRAM 500: 0.5 * 30 +
+/// 0.5 * 350 = 190 cycles.
 double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
   const Source from = slowest_source(d);
   const double own =
       from.l1 * dev.l1_latency + from.l2 * dev.l2_latency + from.l3 * dev.l3_latency + from.dram * dev.dram_latency;
-  const double from_host = dev.host_latency_s > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
-  const double global = (1 - from_host) * own + from_host * dev.host_latency_s * a.clock_hz;
+  const double host = dev.integrated ? dev.dram_latency : dev.host_latency_s * a.clock_hz;
+  const double from_host = host > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
+  const double global = (1 - from_host) * own + from_host * host;
   const auto& p = d.path;
   const double cycles = p.alu * dev.alu_latency + p.fp64 * dev.fp64_latency + p.special * dev.special_latency +
                         p.shared * dev.shared_latency + p.global * global + p.atomic * dev.atomic_latency +

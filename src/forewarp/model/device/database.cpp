@@ -148,7 +148,8 @@ std::set<std::string> names_of_architectures() {
   std::vector<std::string> names;
   for (const DeviceSpec& device : shipped_devices()) names.push_back(device.name);
   for (const std::string& architecture : names_of_architectures()) names.push_back(architecture);
-  const auto nearest = detail::nearest_names(name, names, 5);
+  constexpr std::size_t most = 8;  // there are seven boards with Orin in their name
+  const auto nearest = detail::nearest_names(name, names, most);
   throw InputError(fmt::format("no device \"{}\"{}; forewarp devices lists all, the path of a .toml file is your own",
                                name.substr(0, 80),
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
@@ -255,8 +256,26 @@ AskedFor& asked_for() {
   return devices;
 }
 
-/// In this order: a path; the name of a shipped file; a name or an alias inside one. Nothing where
-/// none of them fits, so that the caller may still try architectures.
+/// The name without the vendor that drivers put before it: "nvidiageforcertx3060" is "geforcertx3060".
+std::string_view without_vendor(std::string_view key) {
+  for (const std::string_view vendor : {"nvidia", "amd"})
+    if (key.starts_with(vendor) && key.size() > vendor.size()) return key.substr(vendor.size());
+  return key;
+}
+
+/// The name of a shipped file; a name or an alias inside one.
+std::optional<DeviceSpec> shipped_device(const std::vector<fs::path>& files, std::string_view key) {
+  if (const fs::path* file = by_stem(files, key)) return load_device(*file);
+  for (const fs::path& file : files) {
+    if (!mentions(file, key)) continue;  // reading is a hundred times cheaper than parsing
+    DeviceSpec device = load_device(file);
+    if (answers_to(device, key)) return device;
+  }
+  return std::nullopt;
+}
+
+/// In this order: a path; a shipped device; one that is called so without the vendor, since "NVIDIA Titan X" and
+/// "Titan X" are two. Nothing where none of them fits, so that the caller may still try architectures.
 std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
   const fs::path path(name_or_path);
   if (path.extension() == ".toml" || name_or_path.find('/') != std::string_view::npos) return load_device(path);
@@ -264,13 +283,11 @@ std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
   if (key.empty()) throw InputError("the name of a device is empty");
   if (auto known = asked_for().find(key)) return known;
   const auto files = detail::toml_files(shipped_file("devices"));
-  if (const fs::path* file = by_stem(files, name_or_path)) return asked_for().keep(key, load_device(*file));
-  for (const fs::path& file : files) {
-    if (!mentions(file, key)) continue;  // reading is a hundred times cheaper than parsing
-    DeviceSpec device = load_device(file);
-    if (answers_to(device, key)) return asked_for().keep(key, std::move(device));
-  }
-  return std::nullopt;
+  std::optional<DeviceSpec> device = shipped_device(files, key);
+  if (const std::string_view model = without_vendor(key); !device && model != key)
+    device = shipped_device(files, model);
+  if (!device) return std::nullopt;
+  return asked_for().keep(key, *std::move(device));
 }
 
 }  // namespace

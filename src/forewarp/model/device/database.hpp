@@ -19,11 +19,12 @@ namespace forewarp::device {
 [[nodiscard]] const std::vector<DeviceSpec>& shipped_devices();
 
 /// A device by name or alias (case, spaces and dashes do not matter: "RTX 2080 Ti", "rtx-2080-ti") or by the path of a
-/// TOML file. Throws InputError naming the closest names.
+/// TOML file. A vendor before the name is passed over ("NVIDIA GeForce RTX 3060"). Throws InputError naming the closest
+/// names.
 [[nodiscard]] DeviceSpec find_device(std::string_view name_or_path);
 
 /// What --device takes: as find_device, "all" for every device that ships, or an architecture for all of its devices
-/// ("Hopper", "ampere" for GA100 and GA102, "kepler gk110"), sorted by name. A device's name comes before an
+/// ("Hopper", "ampere" for GA100, GA102 and GA10B, "kepler gk110"), sorted by name. A device's name comes before an
 /// architecture's. Throws InputError naming the closest names of either.
 [[nodiscard]] std::vector<DeviceSpec> find_devices(std::string_view name_or_path);
 

@@ -83,6 +83,9 @@ struct DeviceSpec {
   double dram_activate_s = 0;      ///< from the opening of one row of a channel to that of another
   /// Share of the peak that copy and triad kernels reach: likely, and for a range the least and the most.
   double dram_share = 0.78, dram_share_low = 0.65, dram_share_high = 0.86;
+  bool integrated = false;  ///< processor and GPU share this memory, so there is no link between them
+  /// Of a copy between host and device within that memory; 0: not known, see host_copies.hpp.
+  double integrated_copy_bytes_per_s = 0;
   bool dram_inline_ecc = false;  ///< ECC keeps its check bits in the same memory, and is switched on as delivered
 
   double block_dispatch_cycles = 0;       ///< between two blocks that an SM is given

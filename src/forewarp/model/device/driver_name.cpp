@@ -9,14 +9,11 @@
 
 namespace forewarp::device {
 
-/// From a driver's name to a data sheet: "NVIDIA A100-PCIE-40GB" loses its vendor, an emulated
-/// device its mark. Nothing where no data sheet answers to the rest; a measured device need not
-/// have one.
+/// From a driver's name to a data sheet: an emulated device loses its mark. Nothing where no data sheet answers to the
+/// rest; a measured device need not have one.
 std::optional<DeviceSpec> data_sheet_of(std::string name) {
   constexpr std::string_view mark = " (synthetic)";
   if (name.ends_with(mark)) name.resize(name.size() - mark.size());
-  constexpr std::string_view vendor = "NVIDIA ";
-  if (name.starts_with(vendor)) name.erase(0, vendor.size());
   try {
     return find_device(name);
   } catch (const Error&) {

@@ -15,6 +15,7 @@
 #include "forewarp/model/bsp/alike.hpp"
 #include "forewarp/model/bsp/measured.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/device/host_copies.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -130,7 +131,7 @@ class LaunchTimes {
 };
 
 Gpu gpu_of(const device::DeviceSpec& device, const JobsFile& file) {
-  Gpu gpu{device.name, device.host_bytes_per_s * device.host_share, device.host_latency_s, 0};
+  Gpu gpu{device.name, device::host_copy_bytes_per_s(device), device.host_latency_s, 0};
   for (const GpuText& text : file.gpus) {
     if (device::find_device(text.device).name != device.name) continue;
     gpu.link_bytes_per_s = text.link_bytes_per_s.value_or(gpu.link_bytes_per_s);

@@ -69,7 +69,8 @@ void set_properties(Properties& p, const device::DeviceSpec& d, int gpu) {
   p.sharedMemPerMultiprocessor = d.shared_bytes;
   p.regsPerMultiprocessor = static_cast<int>(d.registers);
   p.managedMemory = 1;
-  p.concurrentManagedAccess = d.compute_capability >= 60 ? 1 : 0;
+  p.integrated = d.integrated ? 1 : 0;
+  p.concurrentManagedAccess = d.compute_capability >= 60 && !d.integrated ? 1 : 0;
   p.memoryPoolsSupported = d.compute_capability >= 60 ? 1 : 0;
   p.computePreemptionSupported = d.compute_capability >= 60 ? 1 : 0;
   p.canUseHostPointerForRegisteredMem = 1;

@@ -61,7 +61,8 @@ constexpr std::array attribute_rows = {
     Row{14, 14, always<512>},  // alignment of textures
     Row{15, 15, always<1>},    // copies overlap with kernels
     Row{16, 16, number_of<&DeviceSpec::sms>},
-    Row{17, 18, always<0>},  // time limit of kernels, integrated
+    Row{17, 17, always<0>},  // time limit of kernels
+    Row{18, 18, number_of<&DeviceSpec::integrated>},
     Row{19, 19, always<1>},  // maps host memory
     Row{20, 29, always<0>},  // compute mode; textures
     Row{30, 30, always<512>},
@@ -90,7 +91,8 @@ constexpr std::array attribute_rows = {
     Row{84, 86, always<0>},  // boards of several devices, atomics on the host's memory
     Row{87, 87, precision_ratio},
     Row{88, 88, always<0>},  // pageable memory
-    Row{89, 90, since<60>},  // concurrent access to managed memory, preemption
+    Row{89, 89, [](const DeviceSpec& d) { return d.compute_capability >= 60 && !d.integrated ? 1 : 0; }},  // managed
+    Row{90, 90, since<60>},                                                                                // preemption
     Row{91, 91, always<1>},  // host's addresses of registered memory
     Row{92, 94, always<0>},  // memory operations of streams
     Row{95, 95, since<60>},  // cooperative launch

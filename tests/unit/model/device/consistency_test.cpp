@@ -54,6 +54,8 @@ TEST(Consistency, EachBrokenRelationIsFound) {
   EXPECT_PRED2(says, broken([](DeviceSpec& d) { d.dram_bytes_per_s *= 1.05; }), "GB/s, not");
   EXPECT_PRED2(says, broken([](DeviceSpec& d) { d.peak_fp32_flops = 1e12; }), "TFLOP/s, not 1.00");
   EXPECT_PRED2(says, broken([](DeviceSpec& d) { d.host_share = 0; }), "must be given together");
+  EXPECT_PRED2(says, broken([](DeviceSpec& d) { d.integrated = true; }), "has no link to the host");
+  EXPECT_PRED2(says, broken([](DeviceSpec& d) { d.integrated_copy_bytes_per_s = 1e10; }), "only an integrated device");
   EXPECT_PRED2(says, broken([](DeviceSpec& d) { d.pcie_generation = 3, d.pcie_lanes = 1; }), "PCI Express 3.0 carry");
 }
 

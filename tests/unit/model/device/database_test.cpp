@@ -184,6 +184,13 @@ TEST(FindDevice, CaseBlanksAndDashesDoNotMatter) {
   EXPECT_EQ(find_device("tesla v100-sxm2-16gb").name, "V100");
 }
 
+TEST(FindDevice, AVendorBeforeTheNameIsPassedOver) {
+  EXPECT_EQ(find_device("NVIDIA GeForce RTX 3060").name, "RTX 3060");
+  EXPECT_EQ(find_device("AMD Radeon RX 7600").name, "RX 7600");
+  EXPECT_EQ(find_device("NVIDIA L40").name, "L40");
+  EXPECT_THROW((void)find_device("NVIDIA"), InputError);
+}
+
 TEST(FindDevice, APathIsReadAsAFile) {
   EXPECT_EQ(find_device(written(own).string()).name, "My card");
   EXPECT_THROW((void)find_device("/nowhere/at/all.toml"), InputError);
@@ -209,7 +216,8 @@ std::set<std::string> architectures_of(const std::vector<DeviceSpec>& devices) {
 
 TEST(FindDevices, AnArchitectureIsAllOfItsDevicesWhateverTheCase) {
   EXPECT_EQ(architectures_of(find_devices("hopper")), (std::set<std::string>{"Hopper"}));
-  EXPECT_EQ(architectures_of(find_devices("AMPERE")), (std::set<std::string>{"Ampere GA100", "Ampere GA102"}));
+  EXPECT_EQ(architectures_of(find_devices("AMPERE")),
+            (std::set<std::string>{"Ampere GA100", "Ampere GA102", "Ampere GA10B"}));
   EXPECT_EQ(architectures_of(find_devices("ampere-ga100")), (std::set<std::string>{"Ampere GA100"}));
   EXPECT_EQ(find_devices("H100").size(), 1U);  // a device's name comes first
 }

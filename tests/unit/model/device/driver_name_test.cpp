@@ -15,6 +15,7 @@ std::string sheet_name(const char* driver_name) {
 TEST(DriverName, ADriverPutsTheVendorBeforeTheName) {
   EXPECT_EQ(sheet_name("NVIDIA H200"), "H200");
   EXPECT_EQ(sheet_name("Tesla V100-SXM2-16GB"), "V100");
+  EXPECT_EQ(sheet_name("NVIDIA RTX 6000 Ada Generation"), "RTX 6000 Ada");
 }
 
 TEST(DriverName, SyntheticTimesAreOfTheDeviceTheyWereMadeFor) { EXPECT_EQ(sheet_name("V100 (synthetic)"), "V100"); }

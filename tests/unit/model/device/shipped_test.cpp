@@ -9,16 +9,17 @@
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/device/detail/names.hpp"
 #include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/support/error.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::device {
 namespace {
 namespace fs = std::filesystem;
 
-TEST(ShippedDevices, ThereAreAtLeastSixtyAndAllLoad) {
+TEST(ShippedDevices, ThereAreAtLeastAHundredAndFiftyAndAllLoad) {
   // Loading checks each file: keys, ranges, a source for every figure, bandwidth = bus * rate, peak = SMs * lanes *
   // clock.
-  EXPECT_GE(shipped_devices().size(), 60u);
+  EXPECT_GE(shipped_devices().size(), 150u);
 }
 
 TEST(ShippedDevices, EveryGpuThatThePapersAndPeopleUseIsThereByThatName) {
@@ -32,6 +33,88 @@ TEST(ShippedDevices, EveryGpuThatThePapersAndPeopleUseIsThereByThatName) {
         "H200",        "GH200",         "B200",         "RTX 5090",    "MI50",   "MI100",       "MI210",
         "MI250X",      "MI300X",        "W6600",        "W7800"})
     EXPECT_NO_THROW((void)find_device(name)) << name;
+}
+
+TEST(ShippedDevices, BoardsOfTheLastYearsAreThereByTheNamesOfTheirDrivers) {
+  for (const char* name : {"NVIDIA GeForce GTX 1630",
+                           "NVIDIA GeForce GTX 1650 SUPER",
+                           "NVIDIA GeForce RTX 4070 Ti SUPER",
+                           "NVIDIA GeForce RTX 5050",
+                           "NVIDIA GeForce RTX 5060",
+                           "NVIDIA GeForce RTX 5060 Ti",
+                           "NVIDIA RTX A4500",
+                           "NVIDIA RTX A5500",
+                           "NVIDIA RTX 4000 Ada Generation",
+                           "NVIDIA RTX 4000 SFF Ada Generation",
+                           "NVIDIA RTX 4500 Ada Generation",
+                           "NVIDIA RTX 5000 Ada Generation",
+                           "NVIDIA L20",
+                           "NVIDIA H100 NVL",
+                           "NVIDIA H800",
+                           "NVIDIA H800 PCIe",
+                           "NVIDIA A800-SXM4-80GB",
+                           "NVIDIA A800 80GB PCIe",
+                           "NVIDIA GB200",
+                           "AMD Radeon RX 6600",
+                           "AMD Radeon RX 6600 XT",
+                           "AMD Radeon RX 6700",
+                           "AMD Radeon RX 6800",
+                           "AMD Radeon RX 7600",
+                           "AMD Radeon RX 7600 XT",
+                           "AMD Radeon RX 7700 XT",
+                           "AMD Radeon RX 7800 XT",
+                           "AMD Radeon RX 7900 GRE",
+                           "AMD Radeon PRO W6800",
+                           "AMD Radeon PRO W7900"})
+    EXPECT_NO_THROW((void)find_device(name)) << name;
+}
+
+TEST(ShippedDevices, LaptopsAreThereByTheNamesOfDriversAndOfPeople) {
+  for (const char* model : {"2060", "2070", "2080", "3050", "3050 Ti", "3060", "3070", "3070 Ti", "3080", "3080 Ti",
+                            "4050", "4060", "4070", "4080", "4090",    "5060", "5070", "5070 Ti", "5080", "5090"}) {
+    const std::string rtx = std::string("RTX ") + model;
+    const std::string expected = rtx + " Laptop";
+    for (const std::string& name : {"NVIDIA GeForce " + rtx + " Laptop GPU", rtx + " Mobile", expected,
+                                    std::string(model) + " laptop", std::string(model) + " mobile"})
+      EXPECT_EQ(find_device(name).name, expected) << name;
+  }
+}
+
+TEST(ShippedDevices, ALaptopRunsAtNoMorePowerThanTheDesktopsBoardOfItsName) {
+  for (const DeviceSpec& device : shipped_devices()) {
+    const std::string_view suffix = " Laptop";
+    if (!device.name.ends_with(suffix) || device.name.find("3050 Ti") != std::string::npos ||
+        device.name.find("4050") != std::string::npos)
+      continue;  // those two have no board
+    const DeviceSpec board = find_device(device.name.substr(0, device.name.size() - suffix.size()));
+    EXPECT_LE(device.tdp_w, board.tdp_w) << device.name;
+    EXPECT_LE(device.dram_bytes_per_s, board.dram_bytes_per_s) << device.name;
+    EXPECT_EQ(device.architecture, board.architecture) << device.name;
+  }
+}
+
+TEST(ShippedDevices, JetsonBoardsAreThereByTheNamesOfPeople) {
+  for (const auto& [name, compute_capability] : std::map<std::string, unsigned>{{"Jetson Nano", 53},
+                                                                                {"Jetson TX2", 62},
+                                                                                {"Jetson Xavier NX", 72},
+                                                                                {"AGX Xavier", 72},
+                                                                                {"Orin Nano", 87},
+                                                                                {"Jetson Orin Nano Super", 87},
+                                                                                {"Orin NX", 87},
+                                                                                {"Jetson AGX Orin", 87},
+                                                                                {"Jetson AGX Orin 32GB", 87}})
+    EXPECT_EQ(find_device(name).compute_capability, compute_capability) << name;
+}
+
+TEST(ShippedDevices, AMissOfOrinListsAllOrinBoards) {
+  try {
+    (void)find_device("orin");
+    FAIL() << "Orin is seven boards";
+  } catch (const InputError& error) {
+    const std::string text = error.what();
+    for (const DeviceSpec& device : find_devices("Ampere GA10B"))
+      EXPECT_NE(text.find(device.name), std::string::npos) << device.name << ": " << text;
+  }
 }
 
 TEST(ShippedDevices, NoNameOrAliasBelongsToTwo) {
@@ -76,11 +159,13 @@ TEST(ShippedDevices, EveryFigureHasASourceAndEveryEstimateSaysSo) {
 
 TEST(ShippedDevices, EveryBoardHasItsLinkToTheHost) {
   for (const DeviceSpec& device : shipped_devices()) {
-    if (device.name == "MI300A") continue;  // shares its memory with the processor
+    EXPECT_EQ(device.integrated, device.name == "MI300A" || device.name.starts_with("Jetson")) << device.name;
+    if (device.integrated) continue;
     EXPECT_GE(device.host_bytes_per_s, 8e9) << device.name;
     EXPECT_LT(device.host_bytes_per_s, device.dram_bytes_per_s) << device.name;
     EXPECT_GE(device.host_latency_s, device.dram_latency / device.boost_hz) << device.name;
-    EXPECT_EQ(device.pcie_generation == 0, device.name == "GH200") << device.name;
+    const bool is_nvlink = device.name == "GH200" || device.name == "GB200";
+    EXPECT_EQ(device.pcie_generation == 0, is_nvlink) << device.name;
   }
   EXPECT_EQ(find_device("RTX 4060").pcie_lanes, 8U);
   EXPECT_EQ(find_device("K20").pcie_generation, 2U);

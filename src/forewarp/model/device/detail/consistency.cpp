@@ -90,6 +90,10 @@ void check_host_link(const DeviceSpec& d, const FigurePlaces& where) {
   require(has_link == (d.host_share > 0) && has_link == (d.host_latency_s > 0), where,
           {"host_gb_per_s", "host_share", "host_latency_us"},
           [&] { return std::string("host_gb_per_s, host_share and host_latency_us must be given together"); });
+  require(!d.integrated || !has_link, where, {"integrated", "host_gb_per_s"},
+          [&] { return std::string("an integrated device has no link to the host (host_gb_per_s)"); });
+  require(d.integrated || !(d.integrated_copy_bytes_per_s > 0), where, {"integrated_copy_gb_per_s"},
+          [&] { return std::string("only an integrated device has it (integrated = true)"); });
 }
 
 }  // namespace

@@ -122,6 +122,8 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::dram_share>("dram_share", "of the peak, by copy and triad kernels", 0.01, 1, 1, false),
     figure<&DeviceSpec::dram_share_low>("dram_share_low", "of the peak, the least", 0.01, 1, 1, false),
     figure<&DeviceSpec::dram_share_high>("dram_share_high", "of the peak, the most", 0.01, 1, 1, false),
+    figure<&DeviceSpec::integrated>("integrated", "", 0, 1, 1, false),
+    figure<&DeviceSpec::integrated_copy_bytes_per_s>("integrated_copy_gb_per_s", "GB/s of copies between host and device in one memory", 0.01, 100000, 1e9, false),
     figure<&DeviceSpec::dram_inline_ecc>("dram_inline_ecc", "", 0, 1, 1, false),
     figure<&DeviceSpec::alu_latency>("alu_latency", "cycles at boost clock", 1, 100000),
     figure<&DeviceSpec::fp64_latency>("fp64_latency", "cycles at boost clock", 1, 100000),
