@@ -26,6 +26,19 @@ template <class T>
 __host__ __device__ T __fw_declval();
 template <class It>
 using __fw_value = __fw_parallel::plain<decltype(*__fw_declval<It&>())>;
+/// What CUB accumulates in: the operation's own result for an initial value and an input. A sum of bools is an int.
+template <class Op, class Init, class In>
+using __fw_accumulator =
+    __fw_parallel::plain<decltype(__fw_declval<Op&>()(__fw_declval<Init&>(), __fw_declval<__fw_value<In>&>()))>;
+/// The type of an initial value that the caller does not give: the output's, where it has one.
+template <class Out, class In, class = void>
+struct __fw_initial {
+  typedef __fw_value<In> type;
+};
+template <class Out, class In>
+struct __fw_initial<Out, In, std::enable_if_t<std::is_arithmetic_v<__fw_value<Out>>>> {
+  typedef __fw_value<Out> type;
+};
 
 template <class In>
 struct __fw_at {
@@ -55,12 +68,13 @@ struct DeviceReduce {
   template <class In, class Out, class Op, class T>
   static cudaError_t Reduce(void* memory, size_t& bytes, In in, Out out, long long n, Op op, T init,
                             cudaStream_t stream = nullptr) {
-    return reduce<T>(memory, bytes, __fw_at_as<In, T>{in}, out, n, op, init, true, stream);
+    typedef __fw_accumulator<Op, T, In> Sum;
+    return reduce<Sum>(memory, bytes, __fw_at_as<In, Sum>{in}, out, n, op, static_cast<Sum>(init), true, stream);
   }
   template <class In, class Out>
   static cudaError_t Sum(void* memory, size_t& bytes, In in, Out out, long long n, cudaStream_t stream = nullptr) {
-    typedef __fw_value<In> T;
-    return reduce<T>(memory, bytes, __fw_at_as<In, T>{in}, out, n, cub::Sum(), T(), true, stream);
+    typedef typename __fw_initial<Out, In>::type T;
+    return Reduce(memory, bytes, in, out, n, cub::Sum(), T(), stream);
   }
   template <class In, class Out>
   static cudaError_t Min(void* memory, size_t& bytes, In in, Out out, long long n, cudaStream_t stream = nullptr) {
@@ -104,23 +118,23 @@ struct DeviceScan {
   static cudaError_t ExclusiveSum(void* memory, size_t& bytes, In in, Out out, long long n,
                                   cudaStream_t stream = nullptr) {
     typedef __fw_value<In> T;
-    return scan<T>(memory, bytes, in, out, n, cub::Sum(), T(), true, false, stream);
+    return ExclusiveScan(memory, bytes, in, out, cub::Sum(), T(), n, stream);
   }
   template <class In, class Out>
   static cudaError_t InclusiveSum(void* memory, size_t& bytes, In in, Out out, long long n,
                                   cudaStream_t stream = nullptr) {
-    typedef __fw_value<In> T;
-    return scan<T>(memory, bytes, in, out, n, cub::Sum(), T(), false, true, stream);
+    return InclusiveScan(memory, bytes, in, out, cub::Sum(), n, stream);
   }
   template <class In, class Out, class Op, class T>
   static cudaError_t ExclusiveScan(void* memory, size_t& bytes, In in, Out out, Op op, T init, long long n,
                                    cudaStream_t stream = nullptr) {
-    return scan<T>(memory, bytes, in, out, n, op, init, true, false, stream);
+    typedef __fw_accumulator<Op, T, In> Sum;
+    return scan<Sum>(memory, bytes, in, out, n, op, static_cast<Sum>(init), true, false, stream);
   }
   template <class In, class Out, class Op>
   static cudaError_t InclusiveScan(void* memory, size_t& bytes, In in, Out out, Op op, long long n,
                                    cudaStream_t stream = nullptr) {
-    typedef __fw_value<In> T;
+    typedef __fw_accumulator<Op, __fw_value<In>, In> T;
     return scan<T>(memory, bytes, in, out, n, op, T(), false, true, stream);
   }
 
@@ -319,13 +333,16 @@ struct DeviceSegmentedReduce {
     if (!memory) bytes = 1;
     else
       __fw_parallel::for_each_index(
-          segments, __fw_fold_segment<In, Out, Begins, Ends, Op, T>{in, out, begins, ends, op, init}, stream);
+          segments,
+          __fw_fold_segment<In, Out, Begins, Ends, Op, __fw_accumulator<Op, T, In>>{in, out, begins, ends, op, init},
+          stream);
     return cudaPeekAtLastError();
   }
   template <class In, class Out, class Begins, class Ends>
   static cudaError_t Sum(void* memory, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
                          cudaStream_t stream = nullptr) {
-    return Reduce(memory, bytes, in, out, segments, begins, ends, cub::Sum(), __fw_value<In>(), stream);
+    typedef typename __fw_initial<Out, In>::type T;
+    return Reduce(memory, bytes, in, out, segments, begins, ends, cub::Sum(), T(), stream);
   }
   template <class In, class Out, class Begins, class Ends>
   static cudaError_t Min(void* memory, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
