@@ -11,8 +11,15 @@
 namespace cg = cooperative_groups;
 
 struct Results {
-  int sum[32], inclusive[32], exclusive[32], of_odd[32], copied[32];
+  int sum[32], inclusive[32], exclusive[32], of_odd[32], copied[32], place[32], place_of_odd[32];
 };
+
+/// A value that travels between lanes as three words.
+struct Best {
+  double value;
+  int place;
+};
+__device__ Best better(Best a, Best b) { return a.value < b.value || (a.value == b.value && a.place > b.place) ? b : a; }
 
 __global__ void fold(const int* in, Results* r) {
   __shared__ int shared[32];
@@ -25,7 +32,9 @@ __global__ void fold(const int* in, Results* r) {
   if (t % 2 == 1) {
     const cg::coalesced_group odd = cg::coalesced_threads();
     r->of_odd[t] = cg::reduce(odd, in[t], cg::plus<int>());
+    r->place_of_odd[t] = odd.shfl_down(Best{0.5, t}, 1).place;
   }
+  r->place[t] = cg::reduce(tile, Best{in[t] % 7 * 0.5, t}, better).place;
   cg::memcpy_async(block, shared, in, sizeof shared);
   cg::wait(block);
   r->copied[t] = shared[31 - t];
@@ -50,6 +59,11 @@ int main() {
     CHECK(r->sum[i] == sum && r->inclusive[i] == before + in[i] && r->exclusive[i] == before);
     CHECK(i % 2 == 0 || r->of_odd[i] == odd);
     CHECK(r->copied[i] == in[31 - i]);
+    int best = i / 8 * 8;
+    for (int j = best; j < i / 8 * 8 + 8; ++j)
+      if (in[j] % 7 > in[best] % 7) best = j;
+    CHECK(r->place[i] == best);
+    CHECK(i % 2 == 0 || r->place_of_odd[i] == (i < 31 ? i + 2 : i));
   }
   std::puts("PASS");
 }

@@ -4,6 +4,8 @@
 /// Thread blocks, clusters of them, tiles of a warp, coalesced groups and the grid, with sync, rank and shuffles, as in the toolkit's
 /// <cooperative_groups.h>. A grid's sync is what the toolkit's compiles to (sync_grids in its details/helpers.h): a barrier of
 /// the block, one atomic a block on a counter in the workspace of a cooperative launch, and a loop that reads it.
+#include "detail/parallel/warp.h"
+
 namespace cooperative_groups {
 
 class thread_block {
@@ -59,15 +61,15 @@ class thread_block_tile : public __fw_lanes {
   __device__ unsigned match_all(T v, int& same) const {
     return (__match_all_sync(mask_, v, &same) & mask_) >> first();
   }
-#define __FW_TILE_SHFL(name, type)                     \
-  template <class T>                                   \
-  __device__ T name(T v, type lane) const {            \
-    return __##name##_sync(mask_, v, lane, Size);      \
+#define __FW_TILE_SHFL(name, shuffle, type)                    \
+  template <class T>                                           \
+  __device__ T name(T v, type lane) const {                    \
+    return __fw_parallel::shuffle(mask_, v, lane, Size);       \
   }
-  __FW_TILE_SHFL(shfl, int)
-  __FW_TILE_SHFL(shfl_down, unsigned)
-  __FW_TILE_SHFL(shfl_up, unsigned)
-  __FW_TILE_SHFL(shfl_xor, unsigned)
+  __FW_TILE_SHFL(shfl, shuffle, int)
+  __FW_TILE_SHFL(shfl_down, shuffle_down, unsigned)
+  __FW_TILE_SHFL(shfl_up, shuffle_up, unsigned)
+  __FW_TILE_SHFL(shfl_xor, shuffle_xor, unsigned)
 #undef __FW_TILE_SHFL
 
  private:
@@ -90,17 +92,17 @@ class coalesced_group : public __fw_lanes {
   __device__ unsigned meta_group_size() const { return groups_; }
   template <class T>
   __device__ T shfl(T v, unsigned rank) const {
-    return __shfl_sync(mask_, v, lane_of(rank));
+    return __fw_parallel::shuffle(mask_, v, lane_of(rank));
   }
   template <class T>
   __device__ T shfl_down(T v, unsigned by) const {
     const unsigned to = thread_rank() + by;
-    return __shfl_sync(mask_, v, to < size() ? lane_of(to) : lane());
+    return __fw_parallel::shuffle(mask_, v, to < size() ? lane_of(to) : lane());
   }
   template <class T>
   __device__ T shfl_up(T v, unsigned by) const {
     const unsigned rank = thread_rank();
-    return __shfl_sync(mask_, v, rank >= by ? lane_of(rank - by) : lane());
+    return __fw_parallel::shuffle(mask_, v, rank >= by ? lane_of(rank - by) : lane());
   }
   /// Bit k is the answer of rank k.
   __device__ unsigned ballot(int p) const { return packed(__ballot_sync(mask_, p) & mask_); }
