@@ -100,6 +100,8 @@ TEST_F(Programs, TilesOfTensorsAreCopiedByTheirMaps) {
 
 TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
 
+TEST_F(Programs, DpxIntrinsicsInKernelsAndOnTheHost) { (void)summary("dpx.cu"); }
+
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, BlocksOfAClusterReachEachOthersSharedMemory) {
