@@ -72,6 +72,8 @@ TEST_F(Programs, ProductsOfSmallMatricesByWarps) { EXPECT_EQ(summary("wmma.cu")[
 
 TEST_F(Programs, HalvesComparedSaturatedAndConverted) { (void)summary("halves.cu"); }
 
+TEST_F(Programs, HalvesOnTheHostAreThoseOfKernels) { (void)summary("halves_host.cu"); }
+
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
 
