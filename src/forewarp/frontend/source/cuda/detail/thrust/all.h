@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Everything that forewarp has of Thrust: each of its headers brings all of it.
+#include "../../thrust/version.h"
 #include "algorithms.h"
 #include "merge.h"
 #include "output_iterators.h"
