@@ -3,6 +3,7 @@
 #pragma once
 /// Algorithms of the whole device. Each is called twice, as with CUB: without memory it says how much it needs.
 #include "block.h"
+#include "iterators.h"
 
 namespace cub {
 
@@ -100,6 +101,15 @@ struct DeviceReduce {
     return reduce<KeyValuePair<int, T>>(memory, bytes, __fw_indexed<In, T>{in}, out, n, cub::ArgMax(),
                                         KeyValuePair<int, T>{1, std::numeric_limits<T>::lowest()}, n == 0, stream);
   }
+  template <class Keys, class Unique, class Values, class Sums, class Count, class Op>
+  static cudaError_t ReduceByKey(void* memory, size_t& bytes, Keys keys, Unique unique, Values values, Sums sums,
+                                 Count count, Op op, long long n, cudaStream_t stream = nullptr);
+  template <class In, class Out, class Op, class Transform, class T>
+  static cudaError_t TransformReduce(void* memory, size_t& bytes, In in, Out out, long long n, Op op,
+                                     Transform transform, T init, cudaStream_t stream = nullptr) {
+    typedef __fw_parallel::plain<decltype(transform(*in))> Value;
+    return Reduce(memory, bytes, TransformInputIterator<Value, Transform, In>(in, transform), out, n, op, init, stream);
+  }
 
  private:
   template <class T, class Get, class Out, class Op>
@@ -136,6 +146,23 @@ struct DeviceScan {
                                    cudaStream_t stream = nullptr) {
     typedef __fw_accumulator<Op, __fw_value<In>, In> T;
     return scan<T>(memory, bytes, in, out, n, op, T(), false, true, stream);
+  }
+  // Of each run of equal keys by itself.
+  template <class Keys, class Values, class Out, class Op, class T, class Equal = Equality>
+  static cudaError_t ExclusiveScanByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, Op op, T init,
+                                        long long n, Equal equal = {}, cudaStream_t stream = nullptr);
+  template <class Keys, class Values, class Out, class Op, class Equal = Equality>
+  static cudaError_t InclusiveScanByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, Op op,
+                                        long long n, Equal equal = {}, cudaStream_t stream = nullptr);
+  template <class Keys, class Values, class Out, class Equal = Equality>
+  static cudaError_t ExclusiveSumByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, long long n,
+                                       Equal equal = {}, cudaStream_t stream = nullptr) {
+    return ExclusiveScanByKey(memory, bytes, keys, values, out, cub::Sum(), __fw_value<Values>(), n, equal, stream);
+  }
+  template <class Keys, class Values, class Out, class Equal = Equality>
+  static cudaError_t InclusiveSumByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, long long n,
+                                       Equal equal = {}, cudaStream_t stream = nullptr) {
+    return InclusiveScanByKey(memory, bytes, keys, values, out, cub::Sum(), n, equal, stream);
   }
 
  private:
@@ -295,6 +322,9 @@ struct DeviceSelect {
                             cudaStream_t stream = nullptr) {
     return __fw_select(memory, bytes, __fw_differs<In>{in}, __fw_keep<In, Out>{in, out}, count, n, stream);
   }
+  template <class Keys, class Values, class KeysOut, class ValuesOut, class Count>
+  static cudaError_t UniqueByKey(void* memory, size_t& bytes, Keys keys, Values values, KeysOut keys_out,
+                                 ValuesOut values_out, Count count, long long n, cudaStream_t stream = nullptr);
 };
 struct DevicePartition {
   template <class In, class Flags, class Out, class Count>
@@ -371,7 +401,54 @@ struct __fw_count_sample {
     atomicAdd(&histogram[bin < bins ? bin : bins - 1], Counter(1));
   }
 };
+/// Bin b has the samples from levels[b] up to levels[b + 1].
+template <class In, class Counter, class Level>
+struct __fw_count_within {
+  In in;
+  Counter* histogram;
+  int bins;
+  const Level* levels;
+  __device__ void operator()(__fw_parallel::index_t i) const {
+    const auto sample = in[i];
+    if (sample < levels[0] || !(sample < levels[bins])) return;
+    int low = 0, high = bins;
+    while (high - low > 1) {
+      const int middle = (low + high) / 2;
+      if (sample < levels[middle]) high = middle;
+      else low = middle;
+    }
+    atomicAdd(&histogram[low], Counter(1));
+  }
+};
+/// One of the channels that lie beside each other.
+template <class In>
+struct __fw_channel {
+  In in;
+  int channels, channel;
+  __device__ auto operator[](__fw_parallel::index_t i) const { return in[i * channels + channel]; }
+};
 struct DeviceHistogram {
+  template <class In, class Counter, class Level>
+  static cudaError_t HistogramRange(void* memory, size_t& bytes, In in, Counter* histogram, int levels,
+                                    const Level* bounds, long long n, cudaStream_t stream = nullptr) {
+    if (!memory) {
+      bytes = 1;
+      return cudaSuccess;
+    }
+    cudaMemsetAsync(histogram, 0, static_cast<size_t>(levels - 1) * sizeof(Counter), stream);
+    __fw_parallel::for_each_index(n, __fw_count_within<In, Counter, Level>{in, histogram, levels - 1, bounds}, stream);
+    return cudaPeekAtLastError();
+  }
+  template <int Channels, int Active, class In, class Counter, class Level>
+  static cudaError_t MultiHistogramEven(void* memory, size_t& bytes, In in, Counter* (&histograms)[Active],
+                                        const int (&levels)[Active], const Level (&lower)[Active],
+                                        const Level (&upper)[Active], long long n, cudaStream_t stream = nullptr) {
+    cudaError_t status = cudaSuccess;
+    for (int c = 0; c < Active && status == cudaSuccess; ++c)
+      status = HistogramEven(memory, bytes, __fw_channel<In>{in, Channels, c}, histograms[c], levels[c], lower[c],
+                             upper[c], n, stream);
+    return status;
+  }
   template <class In, class Counter, class Level>
   static cudaError_t HistogramEven(void* memory, size_t& bytes, In in, Counter* histogram, int levels, Level lower,
                                    Level upper, long long n, cudaStream_t stream = nullptr) {
