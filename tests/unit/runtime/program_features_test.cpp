@@ -40,6 +40,8 @@ TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
 TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, AlgorithmsOfThrustThatKernelsCall) { (void)summary("thrust_in_kernels.cu"); }
+
 TEST_F(Programs, CubsSortsNeighboursAndAlgorithmsByKey) { EXPECT_EQ(summary("cub_more.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }

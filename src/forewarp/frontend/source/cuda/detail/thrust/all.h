@@ -8,5 +8,6 @@
 #include "output_iterators.h"
 #include "placeholders.h"
 #include "search.h"
+#include "sequential.h"
 #include "complex.h"
 #include "random.h"
