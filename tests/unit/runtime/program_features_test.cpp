@@ -121,6 +121,14 @@ TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
 
+TEST_F(Programs, RandomNumbersThatTheHostAsksFor) {
+  const Outcome run = exec({(programs / "random_host.cu").string(), "--device", "H100", "--no-advise", "-l", "curand"});
+
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("PASS"), std::string::npos) << run.out;
+  EXPECT_TRUE(run.complains("generator 141")) << run.err;
+}
+
 TEST_F(Programs, PoissonAndQuasirandomNumbersAreThoseOfCurand) { (void)summary("random_more.cu"); }
 
 /// 25 reads for each of 1024 x 512 threads: four texels a cycle and SM, by the data sheet.
