@@ -22,6 +22,18 @@ template <class T>
 static inline cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
   return cudaMallocManaged((void**)pointer, bytes, flags);
 }
+/// The forms of CUDA 13, whose places are those of the host, too.
+static inline int __fw_device_of(struct cudaMemLocation place) {
+  return place.type == cudaMemLocationTypeDevice ? place.id : cudaCpuDeviceId;
+}
+static inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, struct cudaMemLocation place,
+                                               unsigned, cudaStream_t stream = 0) {
+  return cudaMemPrefetchAsync(pointer, bytes, __fw_device_of(place), stream);
+}
+static inline cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, enum cudaMemoryAdvise advice,
+                                        struct cudaMemLocation place) {
+  return cudaMemAdvise(pointer, bytes, advice, __fw_device_of(place));
+}
 template <class T>
 static inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
   return cudaMallocPitch((void**)pointer, pitch, width, height);

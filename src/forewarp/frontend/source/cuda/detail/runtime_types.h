@@ -371,7 +371,13 @@ typedef struct cudaGraphInstantiateParams_st {
   enum cudaGraphInstantiateResult result_out;
 } cudaGraphInstantiateParams;
 enum cudaMemAllocationType { cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned };
-enum cudaMemLocationType { cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice };
+enum cudaMemLocationType {
+  cudaMemLocationTypeInvalid,
+  cudaMemLocationTypeDevice,
+  cudaMemLocationTypeHost,
+  cudaMemLocationTypeHostNuma,
+  cudaMemLocationTypeHostNumaCurrent
+};
 struct cudaMemLocation {
   enum cudaMemLocationType type;
   int id;

@@ -9,5 +9,6 @@
 #include "placeholders.h"
 #include "search.h"
 #include "sequential.h"
+#include "shuffle.h"
 #include "complex.h"
 #include "random.h"
