@@ -6,8 +6,13 @@
 
 __FW_SMALL_FLOAT(__nv_bfloat16, __nv_bfloat162, __bf16, __fw_bfloat_vector)
 #if !defined(__CUDA_ARCH__) && !defined(__FW_AMD__)
-/// What clang calls on the host where it chooses between bfloats; libgcc has it from version 13 on.
-extern "C" __attribute__((weak)) __bf16 __truncsfbf2(float x) { return __fw_narrowed<__bf16>(x); }
+/// What clang calls on the host where it chooses between bfloats; libgcc has it from version 13 on. The bits pass
+/// through a register that clang does not see into, or it might choose between bfloats here, too.
+extern "C" __attribute__((weak)) __bf16 __truncsfbf2(float x) {
+  unsigned bits = __builtin_bit_cast(unsigned short, __fw_narrowed<__bf16>(x));
+  asm volatile("" : "+r"(bits));
+  return __builtin_bit_cast(__bf16, static_cast<unsigned short>(bits));
+}
 #endif
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
