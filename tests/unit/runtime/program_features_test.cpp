@@ -76,6 +76,8 @@ TEST_F(Programs, ProductsOfSmallMatricesByWarps) { EXPECT_EQ(summary("wmma.cu")[
 
 TEST_F(Programs, HalvesComparedSaturatedAndConverted) { (void)summary("halves.cu"); }
 
+TEST_F(Programs, FloatsOfEightBitsAreTheNearest) { (void)summary("fp8.cu"); }
+
 TEST_F(Programs, HalvesOnTheHostAreThoseOfKernels) { (void)summary("halves_host.cu"); }
 
 TEST_F(Programs, TexturesSurfacesAndArrays) {

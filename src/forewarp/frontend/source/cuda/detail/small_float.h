@@ -30,6 +30,12 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
 #endif
 #define __FW_SMALL_FLOAT(type, pair, scalar, vector)                                                      \
   typedef scalar vector __attribute__((ext_vector_type(2)));                                              \
+  struct type##_raw {                                                                                     \
+    unsigned short x;                                                                                     \
+  };                                                                                                      \
+  struct __align__(4) pair##_raw {                                                                        \
+    unsigned short x, y;                                                                                  \
+  };                                                                                                      \
   struct type {                                                                                           \
     scalar v;                                                                                             \
     type() = default;                                                                                     \
@@ -41,12 +47,18 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
     __host__ __device__ type(unsigned long x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}          \
     __host__ __device__ type(long long x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}              \
     __host__ __device__ type(unsigned long long x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}     \
+    __host__ __device__ type(type##_raw raw) : v(__builtin_bit_cast(scalar, raw.x)) {}                    \
+    __host__ __device__ operator type##_raw() const { return {__builtin_bit_cast(unsigned short, v)}; }   \
     __host__ __device__ operator float() const { return static_cast<float>(v); }                          \
   };                                                                                                      \
   struct __align__(4) pair {                                                                              \
     type x, y;                                                                                            \
     pair() = default;                                                                                     \
     __host__ __device__ pair(type a, type b) : x(a), y(b) {}                                              \
+    __host__ __device__ pair(pair##_raw raw) : x(type##_raw{raw.x}), y(type##_raw{raw.y}) {}              \
+    __host__ __device__ operator pair##_raw() const {                                                     \
+      return {static_cast<type##_raw>(x).x, static_cast<type##_raw>(y).x};                                \
+    }                                                                                                     \
   };                                                                                                      \
   __FW_HD type __fw_wrap(scalar v) {                                                                      \
     type r;                                                                                               \
