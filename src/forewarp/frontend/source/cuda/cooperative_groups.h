@@ -10,7 +10,11 @@ namespace cooperative_groups {
 
 class thread_block {
  public:
+  struct arrival_token {};
   __device__ static void sync() { __syncthreads(); }
+  /// All of the barrier is in the wait: who has arrived may not end before it, so no thread waits in vain.
+  __device__ static arrival_token barrier_arrive() { return {}; }
+  __device__ static void barrier_wait(arrival_token&&) { sync(); }
   __device__ static unsigned thread_rank() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   }
@@ -110,6 +114,10 @@ class coalesced_group : public __fw_lanes {
   __device__ unsigned match_any(T v) const {
     return packed(__match_any_sync(mask_, v) & mask_);
   }
+  template <class T>
+  __device__ unsigned match_all(T v, int& same) const {
+    return packed(__match_all_sync(mask_, v, &same) & mask_);
+  }
 
  private:
   __device__ unsigned lane_of(unsigned rank) const {
@@ -129,6 +137,9 @@ __FW_D coalesced_group coalesced_threads() { return coalesced_group(__activemask
 
 class grid_group {
  public:
+  struct arrival_token {};
+  __device__ static arrival_token barrier_arrive() { return {}; }
+  __device__ static void barrier_wait(arrival_token&&) { sync(); }
   __device__ static void sync() {
     constexpr unsigned phase = 0x80000000u;  // turns when the last block has come
     const unsigned long long base = workspace();
@@ -169,6 +180,14 @@ class grid_group {
   }
   __device__ static dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
   __device__ static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  __device__ static dim3 group_dim() { return dim_blocks(); }
+  __device__ static unsigned long long block_rank() {
+    return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  }
+  __device__ static dim3 thread_index() {
+    return dim3(blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y,
+                blockIdx.z * blockDim.z + threadIdx.z);
+  }
 
  private:
   __device__ static unsigned long long workspace() {
@@ -183,6 +202,20 @@ class grid_group {
   }
 };
 __FW_D grid_group this_grid() { return {}; }
+
+__FW_D thread_block_tile<1> this_thread() { return {}; }
+
+/// One thread of the group calls f; of a warp's groups, all of them get what it returns.
+template <class Group, class F, class... Arguments>
+__FW_D void invoke_one(const Group& group, F&& f, Arguments&&... arguments) {
+  if (group.thread_rank() == 0) f(static_cast<Arguments&&>(arguments)...);
+}
+template <class Group, class F, class... Arguments>
+__FW_D auto invoke_one_broadcast(const Group& group, F&& f, Arguments&&... arguments) {
+  decltype(f(static_cast<Arguments&&>(arguments)...)) result{};
+  if (group.thread_rank() == 0) result = f(static_cast<Arguments&&>(arguments)...);
+  return group.shfl(result, 0);
+}
 
 template <class Group>
 __FW_D void sync(const Group& group) {
