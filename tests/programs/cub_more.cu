@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// CUB's neighbours of a block, sorts by comparisons and of segments, algorithms by keys, against loops on the host.
+// CUB's loads of warps and threads, neighbours of a block, sorts by comparisons and of segments, algorithms by keys,
+// against loops on the host.
 #include <cub/cub.cuh>
 
 #include <algorithm>
@@ -71,6 +72,46 @@ __global__ void primitives(const int* in, Results* r) {
   __shared__ WarpSort::TempStorage warps[threads / 32];
   WarpSort(warps[t / 32]).Sort(own, ByDigit());
   for (int i = 0; i < items; ++i) r->of_warp[t * items + i] = own[i];
+}
+
+/// A warp reverses its part and keeps the items before `valid`; words are loaded as they are, and their bits taken.
+__global__ void of_warps(const int* in, int* out, unsigned* words, int valid) {
+  typedef cub::WarpLoad<int, items, cub::WARP_LOAD_TRANSPOSE> Load;
+  typedef cub::WarpStore<int, items, cub::WARP_STORE_STRIPED> Store;
+  __shared__ Load::TempStorage loads[threads / 32];
+  __shared__ Store::TempStorage stores[threads / 32];
+  const int t = static_cast<int>(threadIdx.x), warp = t / 32, first = warp * 32 * items;
+  int own[items];
+  const cub::CacheModifiedInputIterator<cub::LOAD_LDG, int> from(in);
+  Load(loads[warp]).Load(from + first, own, valid, -1);
+  Store(stores[warp]).Store(out + first, own);
+  const int loaded = cub::ThreadLoad<cub::LOAD_CG>(in + t);
+  unsigned word = cub::BFE(static_cast<unsigned>(loaded), 1, 3) + cub::Log2<items>::VALUE * 100;
+  word += cub::ShuffleDown<32>(t % 32, 2, 31, ~0u) * 1000u + cub::ShuffleIndex<32>(t % 32, 7, ~0u) * 100000u;
+  cub::BFI(word, word, cub::LaneMaskLt() == (1u << t % 32) - 1 && cub::PowerOfTwo<threads>::VALUE == 0, 31, 1);
+  cub::ThreadStore<cub::STORE_CS>(words + t, word);
+}
+
+void check_warps(const std::vector<int>& values) {
+  int *in = nullptr, *out = nullptr;
+  unsigned* words = nullptr;
+  CALL(cudaMallocManaged(&in, all * sizeof(int)));
+  CALL(cudaMallocManaged(&out, all * sizeof(int)));
+  CALL(cudaMallocManaged(&words, threads * sizeof(unsigned)));
+  std::copy(values.begin(), values.begin() + all, in);
+  const int valid = 50;
+  of_warps<<<1, threads>>>(in, out, words, valid);
+  CALL(cudaDeviceSynchronize());
+  for (int warp = 0; warp < threads / 32; ++warp)
+    for (int lane = 0; lane < 32; ++lane)
+      for (int i = 0; i < items; ++i) {
+        const int first = warp * 32 * items, place = lane * items + i;
+        CHECK(out[first + i * 32 + lane] == (place < valid ? in[first + place] : -1));
+      }
+  for (int t = 0; t < threads; ++t) {
+    const unsigned lane = t % 32, below = lane + 2 <= 31 ? lane + 2 : lane;
+    CHECK(words[t] == (1u << 31 | ((static_cast<unsigned>(in[t]) >> 1 & 7) + 200 + below * 1000 + 7 * 100000)));
+  }
 }
 
 void check_primitives(const std::vector<int>& values) {
@@ -210,6 +251,7 @@ int main() {
     for (size_t i = 0; i < short_runs.size(); ++i) short_runs[i] = static_cast<int>((i / 3 * 2654435761u) >> 20) % 23;
     std::copy(short_runs.begin(), short_runs.begin() + n, in.begin());
     check_primitives(short_runs);
+    check_warps(short_runs);
     check_by_key(in);
     check_sorts(in);
     check_histogram(in);

@@ -10,3 +10,5 @@
 #include "../detail/cub/neighbours.h"
 #include "../detail/cub/runs.h"
 #include "../detail/cub/sorts.h"
+#include "../detail/cub/thread.h"
+#include "version.cuh"
