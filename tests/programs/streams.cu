@@ -48,6 +48,11 @@ int main() {
   CALL(cudaStreamGetAttribute(streams[1], cudaStreamAttributeAccessPolicyWindow, &told));
   CHECK(told.accessPolicyWindow.base_ptr == device[0] && told.accessPolicyWindow.hitRatio == 0.5f);
   CALL(cudaCtxResetPersistingL2Cache());
+  unsigned long long ids[2] = {};
+  int of_device = -1;
+  for (int k = 0; k < 2; ++k) CALL(cudaStreamGetId(streams[k], &ids[k]));
+  CALL(cudaStreamGetDevice(streams[1], &of_device));
+  CHECK(ids[0] != ids[1] && of_device == 0);
 
   cudaGraph_t graph;
   cudaGraphExec_t exec;

@@ -19,6 +19,11 @@ typedef __nv_bfloat162 nv_bfloat162;
 
 __FW_HD __nv_bfloat16 __float2bfloat16(float x) { return __nv_bfloat16(x); }
 __FW_HD __nv_bfloat16 __float2bfloat16_rn(float x) { return __nv_bfloat16(x); }
+/// A bfloat is the upper half of a float.
+__FW_HD __nv_bfloat16 __float2bfloat16_rz(float x) {
+  if (x != x) return __nv_bfloat16(x);
+  return __builtin_bit_cast(__nv_bfloat16, static_cast<unsigned short>(__builtin_bit_cast(unsigned, x) >> 16));
+}
 __FW_HD __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
 __FW_HD __nv_bfloat16 __int2bfloat16_rn(int x) { return __nv_bfloat16(x); }
 __FW_HD __nv_bfloat16 __uint2bfloat16_rn(unsigned x) { return __nv_bfloat16(x); }
@@ -30,7 +35,10 @@ __FW_HD float __bfloat162float(__nv_bfloat16 x) { return x; }
 #define __FW_BFLOAT_TO(mode)                                                                     \
   __FW_D int __bfloat162int_##mode(__nv_bfloat16 x) { return __float2int_##mode(x); }            \
   __FW_D unsigned __bfloat162uint_##mode(__nv_bfloat16 x) { return __float2uint_##mode(x); }     \
-  __FW_D long long __bfloat162ll_##mode(__nv_bfloat16 x) { return __float2ll_##mode(x); }
+  __FW_D long long __bfloat162ll_##mode(__nv_bfloat16 x) { return __float2ll_##mode(x); }        \
+  __FW_D short __bfloat162short_##mode(__nv_bfloat16 x) {                                        \
+    return static_cast<short>(max(-32768, min(32767, __float2int_##mode(x))));                   \
+  }
 __FW_BFLOAT_TO(rn)
 __FW_BFLOAT_TO(rz)
 __FW_BFLOAT_TO(ru)

@@ -160,6 +160,12 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int*
   return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block_size, function, Constant{shared_bytes}, limit);
 }
 template <class F>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block_size, F* function,
+                                                                      size_t shared_bytes = 0, int limit = 0,
+                                                                      unsigned = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(min_grid, block_size, function, shared_bytes, limit);
+}
+template <class F>
 static inline cudaError_t cudaLaunchKernel(F* function, dim3 grid, dim3 block, void** arguments,
                                            size_t shared_bytes = 0, cudaStream_t stream = 0) {
   return cudaLaunchKernel((const void*)function, grid, block, arguments, shared_bytes, stream);

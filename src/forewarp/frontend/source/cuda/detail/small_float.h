@@ -109,6 +109,10 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_D pair __hfma2(pair a, pair b, pair c) {                                                           \
     return __fw_wrap(__builtin_elementwise_fma(__fw_vector(a), __fw_vector(b), __fw_vector(c)));          \
   }                                                                                                       \
+  __FW_D pair __hcmadd(pair a, pair b, pair c) {                                                          \
+    const type x = __hfma(a.x, b.x, c.x), y = __hfma(a.x, b.y, c.y);                                      \
+    return pair(__hfma(-a.y, b.y, x), __hfma(a.y, b.x, y));                                               \
+  }                                                                                                       \
   __FW_HD type __hmax(type a, type b) {                                                                   \
     return __FW_SMALL_RESULT(type, __builtin_elementwise_max(__FW_SMALL_VALUE(a), __FW_SMALL_VALUE(b)));  \
   }                                                                                                       \
@@ -173,7 +177,26 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   }                                                                                                       \
   __FW_D pair __ldg(const pair* p) {                                                                      \
     return __builtin_bit_cast(pair, __ldg(reinterpret_cast<const unsigned*>(p)));                         \
-  }
+  }                                                                                                       \
+  __FW_SMALL_LOAD(type, pair, __ldca)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldcg)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldcs)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldlu)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldcv)                                                                     \
+  __FW_SMALL_STORE(type, pair, __stwb)                                                                    \
+  __FW_SMALL_STORE(type, pair, __stcg)                                                                    \
+  __FW_SMALL_STORE(type, pair, __stcs)                                                                    \
+  __FW_SMALL_STORE(type, pair, __stwt)
+#define __FW_SMALL_LOAD(type, pair, name)                                                                  \
+  __FW_D type name(const type* p) {                                                                       \
+    return __builtin_bit_cast(type, name(reinterpret_cast<const unsigned short*>(p)));                    \
+  }                                                                                                       \
+  __FW_D pair name(const pair* p) { return __builtin_bit_cast(pair, name(reinterpret_cast<const unsigned*>(p))); }
+#define __FW_SMALL_STORE(type, pair, name)                                                                 \
+  __FW_D void name(type* p, type v) {                                                                     \
+    name(reinterpret_cast<unsigned short*>(p), __builtin_bit_cast(unsigned short, v));                    \
+  }                                                                                                       \
+  __FW_D void name(pair* p, pair v) { name(reinterpret_cast<unsigned*>(p), __builtin_bit_cast(unsigned, v)); }
 #define __FW_SMALL_OPERATOR(type, pair, op, name, name2)                                           \
   __FW_HD type operator op(type a, type b) {                                                       \
     return __FW_SMALL_RESULT(type, __FW_SMALL_VALUE(a) op __FW_SMALL_VALUE(b));                    \
