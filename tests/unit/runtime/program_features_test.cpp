@@ -8,6 +8,7 @@ namespace forewarp {
 namespace {
 
 using Json = nlohmann::json;
+using test::Outcome;
 using test::Programs;
 
 TEST_F(Programs, StreamsEventsCallbacksAndGraphs) {
