@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // CUB's loads of warps and threads, neighbours of a block, sorts by comparisons and of segments, algorithms by keys,
 // against loops on the host.
+#include <cuda_fp16.h>
 #include <cub/cub.cuh>
 
 #include <algorithm>
+#include <cstring>
+#include <initializer_list>
 #include <numeric>
 #include <vector>
 
@@ -90,6 +93,50 @@ __global__ void of_warps(const int* in, int* out, unsigned* words, int valid) {
   word += cub::ShuffleDown<32>(t % 32, 2, 31, ~0u) * 1000u + cub::ShuffleIndex<32>(t % 32, 7, ~0u) * 100000u;
   cub::BFI(word, word, cub::LaneMaskLt() == (1u << t % 32) - 1 && cub::PowerOfTwo<threads>::VALUE == 0, 31, 1);
   cub::ThreadStore<cub::STORE_CS>(words + t, word);
+}
+
+/// The words of numbers are in the order of the numbers.
+template <class T>
+void check_words(std::initializer_list<T> ascending) {
+  typedef cub::Traits<T> Traits;
+  typedef typename Traits::UnsignedBits Word;
+  static_assert(sizeof(Word) == sizeof(T) && Traits::PRIMITIVE);
+  Word before = Traits::TwiddleIn(Traits::LOWEST_KEY);
+  CHECK(before == 0 && Traits::TwiddleIn(Traits::MAX_KEY) == static_cast<Word>(-1));
+  for (T value : ascending) {
+    Word bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    const Word word = Traits::TwiddleIn(bits);
+    CHECK(before <= word && Traits::TwiddleOut(word) == bits);
+    before = word;
+  }
+}
+/// The largest of a block's numbers, by their words.
+__global__ void largest(const volatile float* in, float* out) {
+  typedef cub::BlockReduce<unsigned, threads> Reduce;
+  typedef cub::BlockLoad<float, threads, 1> Load;
+  __shared__ cub::Uninitialized<Reduce::TempStorage> storage;
+  __shared__ Load::TempStorage load;
+  float own[1];
+  Load(load).Load(in, own);
+  const unsigned word = cub::Traits<float>::TwiddleIn(__float_as_uint(own[0]));
+  const unsigned most = Reduce(storage.Alias()).Reduce(word, cub::Max());
+  if (threadIdx.x == 0) *out = __uint_as_float(cub::Traits<float>::TwiddleOut(most));
+}
+void check_traits() {
+  check_words<float>({-1e30f, -2, -1.5f, -0.0f, 0, 1e-30f, 3, 1e30f});
+  check_words<double>({-1e300, -2, 0, 7, 1e300});
+  check_words<int>({-2147483647, -5, 0, 9});
+  check_words<unsigned char>({0, 3, 128, 255});
+  check_words<__half>({__half(-9.0f), __half(-0.5f), __half(0.25f), __half(100.0f)});
+  static_assert(!cub::Traits<Results>::PRIMITIVE && cub::Traits<cub::NullType>::NULL_TYPE);
+  float *in = nullptr, *out = nullptr;
+  CALL(cudaMallocManaged(&in, threads * sizeof(float)));
+  CALL(cudaMallocManaged(&out, sizeof(float)));
+  for (int i = 0; i < threads; ++i) in[i] = static_cast<float>((i * 37 + 5) % threads) - 100;
+  largest<<<1, threads>>>(in, out);
+  CALL(cudaDeviceSynchronize());
+  CHECK(*out == threads - 1 - 100);
 }
 
 void check_warps(const std::vector<int>& values) {
@@ -246,6 +293,7 @@ void check_histogram(const std::vector<int>& in) {
 }
 
 int main() {
+  check_traits();
   for (const int n : {1, 3, 700, 5000}) {
     std::vector<int> in(n), short_runs(std::max(n, all));
     for (size_t i = 0; i < short_runs.size(); ++i) short_runs[i] = static_cast<int>((i / 3 * 2654435761u) >> 20) % 23;

@@ -11,4 +11,5 @@
 #include "../detail/cub/runs.h"
 #include "../detail/cub/sorts.h"
 #include "../detail/cub/thread.h"
+#include "../detail/cub/traits.h"
 #include "version.cuh"
