@@ -47,6 +47,11 @@ void whole_updates() {
   cudaGraphExecUpdateResultInfo info;
   CALL(cudaGraphExecUpdate(exec, second, &info));
   CHECK(info.result == cudaGraphExecUpdateSuccess);
+#ifdef __clang__
+  cudaGraphExecUpdateResult as_of_11 = cudaGraphExecUpdateError;
+  CALL(cudaGraphExecUpdate(exec, second, nullptr, &as_of_11));
+  CHECK(as_of_11 == cudaGraphExecUpdateSuccess);
+#endif
   CHECK(result(exec) == 4);
   CHECK(cudaGraphExecUpdate(exec, longer, &info) == cudaErrorGraphExecUpdateFailure);
   CHECK(info.result == cudaGraphExecUpdateErrorTopologyChanged);

@@ -188,3 +188,12 @@ static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_
                                                size_t) {
   return cudaGraphInstantiate(exec, graph, 0ULL);
 }
+/// As of CUDA 11.
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t* error,
+                                              cudaGraphExecUpdateResult* result) {
+  cudaGraphExecUpdateResultInfo info = {};
+  const cudaError_t status = cudaGraphExecUpdate(exec, graph, &info);
+  if (error) *error = info.errorNode;
+  if (result) *result = info.result;
+  return status;
+}
