@@ -54,6 +54,16 @@ int main() {
   thrust::copy(in.begin(), in.end(), numbers.begin());
   const int total = thrust::reduce(thrust::device, numbers.begin(), numbers.end());
   CHECK(total == std::accumulate(in.begin(), in.end(), 0));
+  // Lambdas of the host may be compiled for both sides, and mean the host's algorithms.
+  const auto sorted_sum = [&](auto policy, cudaStream_t stream) {
+    thrust::device_vector<int> copied(n);
+    thrust::copy_n(numbers.begin(), n, copied.begin());
+    thrust::sort(policy.on(stream), copied.begin(), copied.end());
+    thrust::stable_sort(copied.begin(), copied.end(), thrust::greater<int>());
+    thrust::for_each_n(copied.begin(), n, [] __device__(int& x) { x += 1; });
+    return thrust::reduce(copied.begin(), copied.end(), 0, thrust::plus<int>()) - copied.back();
+  };
+  CHECK(sorted_sum(thrust::cuda::par, nullptr) == total + n - (*std::min_element(in.begin(), in.end()) + 1));
   const auto data = [](auto& v) { return thrust::raw_pointer_cast(v.data()); };
   work<<<1, rows>>>(data(numbers), data(places), data(sums), data(out));
   CALL(cudaDeviceSynchronize());
