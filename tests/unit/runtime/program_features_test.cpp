@@ -125,9 +125,11 @@ TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
 
 TEST_F(Programs, RandomNumbersThatTheHostAsksFor) {
-  const Outcome run = exec({(programs / "random_host.cu").string(), "--device", "H100", "--no-advise", "-l", "curand"});
+  const Outcome run = exec(
+      {(programs / "random_host.cu").string(), "--device", "H100", "--no-advise", "-l", "curand", "--check", "init"});
 
   EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.complains("check init: nothing found")) << run.err;
   EXPECT_NE(run.out.find("PASS"), std::string::npos) << run.out;
   EXPECT_TRUE(run.complains("generator 141")) << run.err;
 }
