@@ -122,6 +122,8 @@ TEST_F(Programs, BlocksOfAClusterReachEachOthersSharedMemory) {
 
 TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 
+TEST_F(Programs, TilesOfSeveralWarpsMeetAndFold) { EXPECT_EQ(summary("tiles.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
 
 TEST_F(Programs, RandomNumbersThatTheHostAsksFor) {

@@ -43,19 +43,53 @@ class __fw_lanes {
 };
 
 template <unsigned Size, class Parent = void>
-class thread_block_tile : public __fw_lanes {
-  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+class thread_block_tile;
+
+/// Which of its parent's tiles one is.
+template <unsigned Size, class Parent>
+class __fw_part {
+ public:
+  __device__ __fw_part() {}
+  template <class Other>
+  __device__ explicit __fw_part(const Other&) {}
+  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
+  __device__ static unsigned meta_group_size() { return (thread_block::size() + Size - 1u) / Size; }
+};
+template <unsigned Size, unsigned OfParent, class Grandparent>
+class __fw_part<Size, thread_block_tile<OfParent, Grandparent>> {
+ public:
+  __device__ __fw_part() {}
+  template <class Other>
+  __device__ explicit __fw_part(const Other&) {}
+  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() % OfParent / Size; }
+  __device__ static constexpr unsigned meta_group_size() { return OfParent / Size; }
+};
+/// Its parent was forgotten: thread_block_tile<32> t = tiled_partition<32>(block).
+template <unsigned Size>
+class __fw_part<Size, void> {
+ public:
+  __device__ __fw_part() : __fw_part(__fw_part<Size, thread_block>()) {}
+  template <class Other>
+  __device__ explicit __fw_part(const Other& of) : rank_(of.meta_group_rank()), size_(of.meta_group_size()) {}
+  __device__ unsigned meta_group_rank() const { return rank_; }
+  __device__ unsigned meta_group_size() const { return size_; }
+
+ private:
+  unsigned rank_, size_;
+};
+
+template <unsigned Size, class Parent>
+class thread_block_tile : public __fw_lanes, public __fw_part<Size, Parent> {
+  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has a power of two of threads, 1024 at most");
 
  public:
-  __device__ thread_block_tile() : __fw_lanes((Size == 32 ? ~0u : (1u << (Size & 31u)) - 1u) << first()) {}
-  /// A tile of known parent where only the size is asked for: thread_block_tile<32> t = tiled_partition<32>(block).
+  __device__ thread_block_tile() : __fw_lanes(lanes()) {}
   template <class Other>
-  __device__ thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
+  __device__ thread_block_tile(const thread_block_tile<Size, Other>& of)
+      : __fw_lanes(lanes()), __fw_part<Size, Parent>(of) {}
   __device__ static unsigned thread_rank() { return lane() & (Size - 1u); }
   __device__ static constexpr unsigned size() { return Size; }
   __device__ static constexpr unsigned num_threads() { return Size; }
-  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
-  __device__ static unsigned meta_group_size() { return (thread_block::size() + Size - 1u) / Size; }
   __device__ unsigned ballot(int p) const { return (__ballot_sync(mask_, p) & mask_) >> first(); }
   template <class T>
   __device__ unsigned match_any(T v) const {
@@ -78,6 +112,7 @@ class thread_block_tile : public __fw_lanes {
 
  private:
   __device__ static unsigned first() { return lane() & ~(Size - 1u); }
+  __device__ static unsigned lanes() { return (Size == 32 ? ~0u : (1u << (Size & 31u)) - 1u) << first(); }
 };
 template <unsigned Size, class Parent>
 __FW_D thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
@@ -256,7 +291,9 @@ struct bit_xor {
 };
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
-  for (unsigned step = Size / 2; step > 0; step /= 2) value = op(value, tile.shfl_xor(value, step));
+  if constexpr (Size > 32) return tile.__fw_reduce(value, op);
+  else
+    for (unsigned step = Size / 2; step > 0; step /= 2) value = op(value, tile.shfl_xor(value, step));
   return value;
 }
 
@@ -269,10 +306,12 @@ __FW_D T reduce(const coalesced_group& group, T value, Operation op) {
 }
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T inclusive_scan(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
-  for (unsigned step = 1; step < Size; step *= 2) {
-    const T other = tile.shfl_up(value, step);
-    if (tile.thread_rank() >= step) value = op(other, value);
-  }
+  if constexpr (Size > 32) return tile.__fw_inclusive_scan(value, op);
+  else
+    for (unsigned step = 1; step < Size; step *= 2) {
+      const T other = tile.shfl_up(value, step);
+      if (tile.thread_rank() >= step) value = op(other, value);
+    }
   return value;
 }
 template <unsigned Size, class Parent, class T>
@@ -281,8 +320,12 @@ __FW_D T inclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
 }
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
-  const T before = tile.shfl_up(inclusive_scan(tile, value, op), 1);
-  return tile.thread_rank() == 0 ? T() : before;
+  if constexpr (Size > 32) {
+    return tile.__fw_exclusive_scan(value, op);
+  } else {
+    const T before = tile.shfl_up(inclusive_scan(tile, value, op), 1);
+    return tile.thread_rank() == 0 ? T() : before;
+  }
 }
 template <unsigned Size, class Parent, class T>
 __FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
@@ -292,3 +335,6 @@ __FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
 }  // namespace cooperative_groups
 #include "cooperative_groups/cluster.h"
 #include "cooperative_groups/partitions.h"
+#ifndef __FW_AMD__
+#include "cooperative_groups/warps.h"
+#endif
