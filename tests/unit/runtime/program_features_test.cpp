@@ -61,6 +61,8 @@ TEST_F(Programs, BarriersLatchesAndSemaphoresWithoutAToolkit) {
 
 TEST_F(Programs, TheStandardLibraryInKernels) { EXPECT_EQ(summary("libcu_std.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, VariantsInKernels) { EXPECT_EQ(summary("libcu_variant.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, AtomicAdditionsOfHalvesAndAlignedSharedMemory) { (void)summary("half_atomics.cu"); }
 
 TEST_F(Programs, TheDriverApiIsCompiledAndLinkedWithoutAToolkit) {
