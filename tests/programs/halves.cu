@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Functions of 16-bit floats beyond arithmetic: comparisons of pairs and with NaN, saturation, rounding of conversions;
-// scans of lanes that take part; intrinsics that few programs use. nvcc 13.0 with NVIDIA's headers gives the same of
-// compare, round_and_saturate and lanes.
+// scans of lanes that take part; intrinsics that few programs use. nvcc 13.0 with NVIDIA's headers gives the same.
 #include <cooperative_groups.h>
 #include <cooperative_groups/scan.h>
 #include <cuda_bf16.h>

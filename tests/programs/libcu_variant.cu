@@ -11,11 +11,13 @@ struct Circle {
   float r;
   __host__ __device__ float area() const { return 3 * r * r; }
   __host__ __device__ bool operator==(const Circle& other) const { return r == other.r; }
+  __host__ __device__ bool operator!=(const Circle& other) const { return r != other.r; }
 };
 struct Square {
   double side;
   __host__ __device__ float area() const { return static_cast<float>(side * side); }
   __host__ __device__ bool operator==(const Square& other) const { return side == other.side; }
+  __host__ __device__ bool operator!=(const Square& other) const { return side != other.side; }
 };
 using Shape = cs::variant<cs::monostate, Circle, Square, int>;
 static_assert(std::is_trivially_copyable_v<Shape> && cs::variant_size_v<Shape> == 4);

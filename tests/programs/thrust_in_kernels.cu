@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Algorithms of Thrust that a thread of a kernel calls, with the policies seq and device and with none, beside those
+// Algorithms of Thrust that a thread of a kernel calls, with the policies seq and device, beside those
 // that the host calls of the same data.
 #include <thrust/binary_search.h>
 #include <thrust/count.h>
@@ -28,6 +28,10 @@ struct Row {
   bool has_seven;
 };
 
+struct Next {
+  __host__ __device__ void operator()(int& x) const { ++x; }
+};
+
 /// A thread works on a row: it sorts the numbers with their places, scans them, and keeps each number once.
 __global__ void work(int* numbers, int* places, int* sums, Row* out) {
   const int row = static_cast<int>(threadIdx.x);
@@ -41,7 +45,7 @@ __global__ void work(int* numbers, int* places, int* sums, Row* out) {
   thrust::exclusive_scan(thrust::device, first, last, sum, 1);
   thrust::sort(thrust::seq, first, last);
   out[row].has_seven = thrust::binary_search(thrust::seq, first, last, 7);
-  out[row].place = static_cast<int>(thrust::lower_bound(first, last, 7) - first);
+  out[row].place = static_cast<int>(thrust::lower_bound(thrust::seq, first, last, 7) - first);
   out[row].values = static_cast<int>(thrust::unique(thrust::seq, first, last) - first);
 }
 
@@ -60,7 +64,7 @@ int main() {
     thrust::copy_n(numbers.begin(), n, copied.begin());
     thrust::sort(policy.on(stream), copied.begin(), copied.end());
     thrust::stable_sort(copied.begin(), copied.end(), thrust::greater<int>());
-    thrust::for_each_n(copied.begin(), n, [] __device__(int& x) { x += 1; });
+    thrust::for_each_n(copied.begin(), n, Next());
     return thrust::reduce(copied.begin(), copied.end(), 0, thrust::plus<int>()) - copied.back();
   };
   CHECK(sorted_sum(thrust::cuda::par, nullptr) == total + n - (*std::min_element(in.begin(), in.end()) + 1));
