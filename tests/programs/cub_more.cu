@@ -42,10 +42,13 @@ __global__ void primitives(const int* in, Results* r) {
   __shared__ Differences::TempStorage differences;
   Differences(differences).SubtractLeft(own, out, Minus());
   for (int i = 0; i < items; ++i) r->left[t * items + i] = out[i];
+  __syncthreads();
   Differences(differences).SubtractRight(own, out, Minus());
   for (int i = 0; i < items; ++i) r->right[t * items + i] = out[i];
+  __syncthreads();
   Differences(differences).SubtractLeft(own, out, Minus(), 1000);
   for (int i = 0; i < items; ++i) r->after[t * items + i] = out[i];
+  __syncthreads();
   Differences(differences).SubtractRightPartialTile(own, out, Minus(), 100);
   for (int i = 0; i < items; ++i) r->partial[t * items + i] = out[i];
   typedef cub::BlockDiscontinuity<int, threads> Runs;
@@ -61,6 +64,7 @@ __global__ void primitives(const int* in, Results* r) {
   __shared__ Shuffle::TempStorage shuffle;
   Shuffle(shuffle).Up(own, out);
   for (int i = 0; i < items; ++i) r->up[t * items + i] = out[i];
+  __syncthreads();
   Shuffle(shuffle).Rotate(t, r->rotated[t], 5);
   typedef cub::BlockMergeSort<int, threads, items, int> Sort;
   __shared__ Sort::TempStorage sort;
