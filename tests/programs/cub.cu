@@ -115,6 +115,27 @@ std::vector<int> host_copy(const int* values, size_t n) {
   return out;
 }
 
+/// Sums are made in the type of the operation's result, not in that of the values.
+void check_accumulators(int* d, const std::vector<int>& in) {
+  const int n = static_cast<int>(in.size());
+  const cub::TransformInputIterator<bool, IsOdd, int*> odd(d, IsOdd());
+  const auto is_odd = [](int x) { return (x & 1) != 0; };
+  const auto count = std::count_if(in.begin(), in.end(), is_odd);
+  double* sum = nullptr;
+  CALL(cudaMallocManaged(&sum, sizeof(double)));
+  int *const counts = device_copy(in), *const ends = device_copy({0, n});
+  run([&](void* m, size_t& bytes) { return cub::DeviceReduce::Sum(m, bytes, odd, counts, n); });
+  CHECK(host_copy(counts, 1)[0] == count);
+  run([&](void* m, size_t& bytes) { return cub::DeviceReduce::Reduce(m, bytes, odd, sum, n, cub::Sum(), 0.5); });
+  CHECK(*sum == count + 0.5);
+  run([&](void* m, size_t& bytes) { return cub::DeviceSegmentedReduce::Sum(m, bytes, odd, counts, 1, ends, ends + 1); });
+  CHECK(host_copy(counts, 1)[0] == count);
+  run([&](void* m, size_t& bytes) { return cub::DeviceScan::InclusiveSum(m, bytes, odd, counts, n); });
+  CHECK(host_copy(counts, n)[n - 1] == count);
+  run([&](void* m, size_t& bytes) { return cub::DeviceScan::ExclusiveSum(m, bytes, odd, counts, n); });
+  CHECK(host_copy(counts, n)[n - 1] == count - is_odd(in.back()));
+}
+
 void check_device(int n) {
   std::vector<int> in(n), expected(n), order(n);
   for (int i = 0; i < n; ++i) in[i] = static_cast<int>(static_cast<unsigned>(i + 17) * 2654435761u) >> 12;
@@ -157,6 +178,7 @@ void check_device(int n) {
   const cub::TransformInputIterator<int, IsOdd, int*> odd(d, IsOdd());
   run([&](void* m, size_t& bytes) { return cub::DeviceReduce::Sum(m, bytes, odd, one, n); });
   CHECK(*one == static_cast<int>(expected.size()));
+  check_accumulators(d, in);
 }
 
 int main() {

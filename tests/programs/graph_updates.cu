@@ -47,6 +47,11 @@ void whole_updates() {
   cudaGraphExecUpdateResultInfo info;
   CALL(cudaGraphExecUpdate(exec, second, &info));
   CHECK(info.result == cudaGraphExecUpdateSuccess);
+#ifdef __clang__
+  cudaGraphExecUpdateResult as_of_11 = cudaGraphExecUpdateError;
+  CALL(cudaGraphExecUpdate(exec, second, nullptr, &as_of_11));
+  CHECK(as_of_11 == cudaGraphExecUpdateSuccess);
+#endif
   CHECK(result(exec) == 4);
   CHECK(cudaGraphExecUpdate(exec, longer, &info) == cudaErrorGraphExecUpdateFailure);
   CHECK(info.result == cudaGraphExecUpdateErrorTopologyChanged);
@@ -184,6 +189,8 @@ void memory() {
   CHECK(cudaGraphAddMemFreeNode(&freed, graph, &read, 1, b) == cudaErrorInvalidValue);
   cudaGetLastError();
   cudaGraphExec_t exec;
+  CHECK(cudaGraphInstantiate(&exec, graph, cudaGraphInstantiateFlagDeviceLaunch) == cudaErrorNotSupported);
+  cudaGetLastError();
   CALL(cudaGraphInstantiate(&exec, graph, 0));
   CALL(cudaGraphDestroy(graph));  // the instantiated graph keeps the memory
   CHECK(result(exec) == 7);
@@ -202,6 +209,18 @@ void memory() {
   CALL(cudaGraphInstantiate(&exec, graph, 0));
   CHECK(result(exec) == 10);
   CHECK(result(exec) == 13);
+
+  void* unfreed;  // until the next launch
+  CALL(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+  CALL(cudaMallocAsync(&unfreed, bytes, stream));
+  fill_with<<<1, n, 0, stream>>>(static_cast<float*>(unfreed), 5);
+  CALL(cudaMemcpyAsync(a, unfreed, bytes, cudaMemcpyDeviceToDevice, stream));
+  CALL(cudaStreamEndCapture(stream, &graph));
+  CALL(cudaGraphInstantiate(&exec, graph, cudaGraphInstantiateFlagAutoFreeOnLaunch));
+  CALL(cudaGraphDestroy(graph));
+  CHECK(result(exec) == 5);
+  CHECK(result(exec) == 5);
+  CALL(cudaGraphExecDestroy(exec));
 }
 
 /// Twenty small kernels, in a stream and as a graph: the device begins a node sooner than a launch.

@@ -115,6 +115,36 @@ void node_by_node(cudaStream_t stream) {
   cudaGetLastError();
 }
 
+/// A stream that takes part in a capture may end once it has joined: what it did stays in the graph.
+void streams_end_before_the_capture(cudaStream_t stream) {
+  cudaStream_t brief;
+  cudaEvent_t fork, join;
+  CALL(cudaStreamCreate(&brief));
+  CALL(cudaEventCreate(&fork));
+  CALL(cudaEventCreate(&join));
+  CALL(cudaMemset(a, 0, bytes));
+  CALL(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+  CALL(cudaEventRecord(fork, stream));
+  CALL(cudaStreamWaitEvent(brief, fork, 0));
+  add<<<1, n, 0, brief>>>(a, 3, 2);
+  CALL(cudaEventRecord(join, brief));
+  CALL(cudaStreamWaitEvent(stream, join, 0));
+  CALL(cudaStreamDestroy(brief));
+  CALL(cudaEventDestroy(fork));
+  CALL(cudaEventDestroy(join));
+  add<<<1, n, 0, stream>>>(a, 1, 1);
+  cudaGraph_t graph;
+  CALL(cudaStreamEndCapture(stream, &graph));
+  cudaGraphExec_t exec;
+  CALL(cudaGraphInstantiate(&exec, graph, 0));
+  CALL(cudaGraphLaunch(exec, stream));
+  CALL(cudaStreamSynchronize(stream));
+  CALL(cudaMemcpy(host, a, bytes, cudaMemcpyDeviceToHost));
+  CHECK(host[5] == 3 * 2 + 1);
+  CALL(cudaGraphExecDestroy(exec));
+  CALL(cudaGraphDestroy(graph));
+}
+
 /// Two long kernels of one block each, on one stream or on two that fork and join.
 cudaGraphExec_t captured(cudaStream_t stream, cudaStream_t other) {
   cudaEvent_t fork, join;
@@ -150,6 +180,7 @@ int main() {
   cudaStream_t streams[2];
   for (cudaStream_t& s : streams) CALL(cudaStreamCreate(&s));
   node_by_node(streams[0]);
+  streams_end_before_the_capture(streams[0]);
   const float serial = milliseconds(captured(streams[0], streams[0]), streams[0]);
   const float parallel = milliseconds(captured(streams[0], streams[1]), streams[0]);
   CALL(cudaMemcpy(host, c, bytes, cudaMemcpyDeviceToHost));

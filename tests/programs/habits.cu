@@ -16,6 +16,16 @@ __global__ void of_pairs(float* values) {
   values[0] = __low2float(x) + __low2float(root) + __high2float(root);
 }
 
+/// Addresses of a kind of memory, limits that results do not depend on, a launch's word to the one before.
+__global__ void __maxnreg__(64) of_places(float* values) {
+  __shared__ float shared[1];
+  cudaGridDependencySynchronize();
+  const size_t at = __cvta_generic_to_shared(shared), global = __cvta_generic_to_global(values);
+  *static_cast<float*>(__cvta_shared_to_generic(at)) = *static_cast<float*>(__cvta_global_to_generic(global)) + 1;
+  cudaTriggerProgrammaticLaunchCompletion();
+  values[1] = shared[0];
+}
+
 int main() {
   float* values = nullptr;
   CALL(cudaMallocManaged(&values, 32 * sizeof(float)));
@@ -27,6 +37,12 @@ int main() {
   of_pairs<<<1, 1>>>(values);
   CALL(cudaDeviceSynchronize());
   CHECK(values[0] == 6.0f);
+  of_places<<<1, 1>>>(values);
+  CALL(cudaDeviceSynchronize());
+  CHECK(values[1] == 7.0f);
+  int grid = 0, block = 0;
+  CALL(cudaOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, negate));
+  CHECK(grid > 0 && block > 0);
   size_t dynamic = 0;
   CALL(cudaOccupancyAvailableDynamicSMemPerBlock(&dynamic, negate, 2, 256));
   CHECK(dynamic > 0);

@@ -43,6 +43,28 @@ __global__ void lanes(int* out) {
   if (t == 1) out[1] = __dp2a_lo(0x00030002, 0x05040302, 7);  // 2 * 2 + 3 * 3 + 7
   if (t == 2) out[2] = static_cast<int>(__fns(0b101100, 0, 2));
 }
+/// Loads and stores with a cache operator, and conversions that hold on to the limits of narrow integers.
+__global__ void move_and_convert(float* out, __half* a, __half2* pair) {
+  __stcg(a, __float2half(-200.5f));
+  __stwt(pair, __floats2half2_rn(2.0f, -3.0f));
+  const __half2 square = __hcmadd(__ldcg(pair), __ldca(pair), *pair);  // (2 - 3i)^2 + (2 - 3i)
+  out[0] = __low2float(square) * 100 + __high2float(square);
+  out[1] = __half2char_rz(__ldcs(a)) + 1000 * __half2uchar_rz(__float2half(300.0f));
+  out[2] = __half2float(__int2half_rd(2051));
+  out[3] = __half2float(__int2half_ru(2051)) + __half2float(__int2half_rz(-2051));
+  out[4] = __bfloat162float(__float2bfloat16_rz(1.999f)) + __bfloat162short_rz(__float2bfloat16(1e6f));
+  out[5] = __dp2a_lo(make_short2(2, 3), make_char4(4, 5, 6, 7), 1) +
+           100 * __dp4a(make_char4(1, 2, 3, -4), make_char4(1, 1, 1, 1), 0);
+}
+/// Less usual names of functions of floats.
+__global__ void numbers(float* out) {
+  const float x[3] = {2, 3, 6};
+  const double y[2] = {3, 4};
+  out[0] = norm4df(1, 2, 4, 10) + normf(3, x) + static_cast<float>(norm(2, y)) + 1 / rnormf(3, x);
+  out[1] = __finitef(INFINITY) + 10 * __isinff(-INFINITY) + 100 * __isnanf(NAN) + 1000 * __signbitf(-0.0f);
+  out[2] = umin(~0u, 5u) + umax(1u, 7u) + static_cast<float>(llmin(-3ll, 2ll) + ullmax(8ull, 9ull));
+  out[3] = __fmaf_ieee_rz(2.0f, 3.0f, 4.0f);
+}
 
 int main() {
   float* real;
@@ -56,6 +78,13 @@ int main() {
   CALL(cudaDeviceSynchronize());
   CHECK(real[0] == 2 && real[1] == 0 && real[2] == 2050 && real[3] == 2052 && real[4] == -2052);
   CHECK(real[5] == 302 && real[6] == -32768 && real[7] == 2 + 1);
+  move_and_convert<<<1, 1>>>(real, reinterpret_cast<__half*>(out), reinterpret_cast<__half2*>(out + 1));
+  CALL(cudaDeviceSynchronize());
+  CHECK(real[0] == -3 * 100 - 15 && real[1] == -128 + 255000 && real[2] == 2050 && real[3] == 2052 - 2050);
+  CHECK(real[4] == 1.9921875f + 32767 && real[5] == 8 + 15 + 1 + 200);
+  numbers<<<1, 1>>>(real);
+  CALL(cudaDeviceSynchronize());
+  CHECK(std::fabs(real[0] - (11 + 7 + 5 + 7)) < 1e-4f && real[1] == 1110 && real[2] == 5 + 7 - 3 + 9 && real[3] == 10);
   lanes<<<1, 32>>>(out);
   CALL(cudaDeviceSynchronize());
   for (int t = 0, sum = 0; t < 32; t += 3) {

@@ -44,6 +44,11 @@ int main() {
     *node = {i, first};
     first = node;
   }
+  cudaMemLocation place = {};
+  place.type = cudaMemLocationTypeDevice;
+  CALL(cudaMemPrefetchAsync(first, sizeof(Node), place, 0));
+  place.type = cudaMemLocationTypeHost;
+  CALL(cudaMemAdvise(first, sizeof(Node), cudaMemAdviseSetPreferredLocation, place));
   sum<<<1, 1>>>(first);
   CALL(cudaDeviceSynchronize());
   CHECK(total == 56);

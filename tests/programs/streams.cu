@@ -37,6 +37,23 @@ int main() {
   CHECK(calls == 1);
   for (int i = 0; i < 2 * n; ++i) CHECK(host[i] == 2.0f * i);
 
+  cudaStreamAttrValue kept = {}, told = {};
+  kept.accessPolicyWindow.base_ptr = device[0];
+  kept.accessPolicyWindow.num_bytes = n * sizeof(float);
+  kept.accessPolicyWindow.hitRatio = 0.5f;
+  kept.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;
+  kept.accessPolicyWindow.missProp = cudaAccessPropertyStreaming;
+  CALL(cudaStreamSetAttribute(streams[0], cudaStreamAttributeAccessPolicyWindow, &kept));
+  CALL(cudaStreamCopyAttributes(streams[1], streams[0]));
+  CALL(cudaStreamGetAttribute(streams[1], cudaStreamAttributeAccessPolicyWindow, &told));
+  CHECK(told.accessPolicyWindow.base_ptr == device[0] && told.accessPolicyWindow.hitRatio == 0.5f);
+  CALL(cudaCtxResetPersistingL2Cache());
+  unsigned long long ids[2] = {};
+  int of_device = -1;
+  for (int k = 0; k < 2; ++k) CALL(cudaStreamGetId(streams[k], &ids[k]));
+  CALL(cudaStreamGetDevice(streams[1], &of_device));
+  CHECK(ids[0] != ids[1] && of_device == 0);
+
   cudaGraph_t graph;
   cudaGraphExec_t exec;
   CALL(cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeGlobal));

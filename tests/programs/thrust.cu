@@ -4,6 +4,7 @@
 #include <thrust/copy.h>
 #include <thrust/count.h>
 #include <thrust/device_ptr.h>
+#include <thrust/detail/type_traits.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
 #include <thrust/extrema.h>
@@ -183,6 +184,8 @@ void check_iterators(const std::vector<int>& in) {
   for (std::size_t i = 0; i < std::min<std::size_t>(in.size(), 10); ++i)
     CHECK(drawn[i] == static_cast<float>(engine() - 1) / 2147483648.0f);
 }
+
+static_assert(THRUST_VERSION >= 200000, "every header of Thrust says its version");
 
 int main() {
   check_vectors();

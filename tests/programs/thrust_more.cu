@@ -10,6 +10,7 @@
 #include <thrust/merge.h>
 #include <thrust/random.h>
 #include <thrust/set_operations.h>
+#include <thrust/shuffle.h>
 #include <thrust/zip_function.h>
 
 #include <cub/device/device_run_length_encode.cuh>
@@ -110,8 +111,22 @@ static void runs() {
   CHECK(count[0] == 2 && text(unique, 2) == "0 4 " && text(lengths, 2) == "3 2 ");
 }
 
+/// A permutation that the seed decides.
+static void permutations() {
+  const int n = 500;
+  const thrust::counting_iterator<int> first(0);
+  thrust::device_vector<int> x(first, first + n), again(n);
+  thrust::default_random_engine engine(3);
+  thrust::shuffle(x.begin(), x.end(), engine);
+  thrust::shuffle_copy(thrust::device, first, first + n, again.begin(), thrust::default_random_engine(3));
+  CHECK(x == again && !thrust::is_sorted(x.begin(), x.end()));
+  thrust::sort(x.begin(), x.end());
+  CHECK(thrust::equal(x.begin(), x.end(), first));
+}
+
 int main() {
   sets();
+  permutations();
   functions();
   runs();
   std::puts("PASS");

@@ -78,10 +78,14 @@ std::string versioned_runtime(const Toolchain& nvcc) {
   return major >= 13 ? "libcudart.so.13" : major == 12 ? "libcudart.so.12" : "libcudart.so.11.0";
 }
 
+/// What clang compiles has cuRAND in its headers (curand.h): there is no library.
+constexpr const char* random_library = "-lcurand";
+
 Arguments link_flags(const BuildOptions& options, const Toolchain& compiler) {
   Arguments out = runtime_flags(compiler, options.runtime_folder);
   for (const fs::path& dir : options.library_dirs) out.push_back("-L" + dir.string());
   for (const std::string& library : options.libraries) out.push_back("-l" + library);
+  if (compiler.kind == CompilerKind::clang) std::erase(out, random_library);
   return out;
 }
 
@@ -280,6 +284,7 @@ void link_program(const Toolchain& clang, const std::vector<std::string>& words,
     link.push_back((folder / "device_link.o").string());
   }
   append(link, words);
+  std::erase(link, random_library);
   for (const std::string& flag : source::flags_for(CompilerKind::clang, options.compiler_flags))
     if (flag.starts_with("-fopenmp")) link.push_back(flag);  // brings its library
   append(link, link_flags(options, clang));

@@ -199,7 +199,9 @@ StreamId Session::add_stream(int gpu, bool blocking) {
 void Session::remove_stream(StreamId stream) {
   const auto known = streams_.find(stream);
   if (known == streams_.end()) throw CallFailed(Status::invalid_handle);
-  wait_for_stream(known->second, stream);
+  // What it has captured stays in the graph.
+  if (capturing_.erase(stream) == 0) wait_for_stream(known->second, stream);
+  waits_for_.erase(stream);
   for (Timeline& t : timelines(known->second)) t.remove_stream(stream);
   non_blocking_.erase(stream);
   streams_.erase(known);

@@ -8,6 +8,7 @@ namespace forewarp {
 namespace {
 
 using Json = nlohmann::json;
+using test::Outcome;
 using test::Programs;
 
 TEST_F(Programs, StreamsEventsCallbacksAndGraphs) {
@@ -40,6 +41,10 @@ TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
 TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, AlgorithmsOfThrustThatKernelsCall) { (void)summary("thrust_in_kernels.cu"); }
+
+TEST_F(Programs, CubsSortsNeighboursAndAlgorithmsByKey) { EXPECT_EQ(summary("cub_more.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["faults"], Json::array()); }
@@ -56,6 +61,8 @@ TEST_F(Programs, BarriersLatchesAndSemaphoresWithoutAToolkit) {
 
 TEST_F(Programs, TheStandardLibraryInKernels) { EXPECT_EQ(summary("libcu_std.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, VariantsInKernels) { EXPECT_EQ(summary("libcu_variant.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, AtomicAdditionsOfHalvesAndAlignedSharedMemory) { (void)summary("half_atomics.cu"); }
 
 TEST_F(Programs, TheDriverApiIsCompiledAndLinkedWithoutAToolkit) {
@@ -71,6 +78,10 @@ TEST_F(Programs, OneLaneSetsWhatIsShuffled) { (void)summary("aggregated.cu"); }
 TEST_F(Programs, ProductsOfSmallMatricesByWarps) { EXPECT_EQ(summary("wmma.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, HalvesComparedSaturatedAndConverted) { (void)summary("halves.cu"); }
+
+TEST_F(Programs, FloatsOfEightBitsAreTheNearest) { (void)summary("fp8.cu"); }
+
+TEST_F(Programs, HalvesOnTheHostAreThoseOfKernels) { (void)summary("halves_host.cu"); }
 
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
@@ -117,6 +128,8 @@ TEST_F(Programs, TilesOfTensorsAreCopiedByTheirMaps) {
 
 TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
 
+TEST_F(Programs, DpxIntrinsicsInKernelsAndOnTheHost) { (void)summary("dpx.cu"); }
+
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, BlocksOfAClusterReachEachOthersSharedMemory) {
@@ -128,7 +141,19 @@ TEST_F(Programs, BlocksOfAClusterReachEachOthersSharedMemory) {
 
 TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
 
+TEST_F(Programs, TilesOfSeveralWarpsMeetAndFold) { EXPECT_EQ(summary("tiles.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
+
+TEST_F(Programs, RandomNumbersThatTheHostAsksFor) {
+  const Outcome run = exec(
+      {(programs / "random_host.cu").string(), "--device", "H100", "--no-advise", "-l", "curand", "--check", "init"});
+
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.complains("check init: nothing found")) << run.err;
+  EXPECT_NE(run.out.find("PASS"), std::string::npos) << run.out;
+  EXPECT_TRUE(run.complains("generator 141")) << run.err;
+}
 
 TEST_F(Programs, PoissonAndQuasirandomNumbersAreThoseOfCurand) { (void)summary("random_more.cu"); }
 

@@ -330,5 +330,17 @@ TEST_F(Programs, AMissingEntryPointIsNamed) {
   EXPECT_NE(run.err.find("forewarp's runtime does not have cudaNoSuchCall"), std::string::npos) << run.err;
 }
 
+TEST_F(Programs, KernelsThatLaunchKernelsAreRefusedByName) {
+  const TemporaryFolder folder;
+  write_file(folder / "a.cu",
+             "__global__ void k(int n) { if (n) k<<<1, 1>>>(n - 1); }\nint main() { k<<<1, 1>>>(2); }\n");
+
+  const Outcome run = exec({(folder / "a.cu").string(), "--device", "H100"});
+
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(run.complains("kernels that launch kernels (dynamic parallelism) are not supported")) << run.err;
+  EXPECT_TRUE(run.complains("a.cu:1:")) << run.err;
+}
+
 }  // namespace
 }  // namespace forewarp

@@ -34,6 +34,14 @@ std::string how_it_ended(const ProcessResult& r, double timeout_s) {
   return fmt::format("failed (exit {})", r.exit_status);
 }
 
+/// What clang says of a launch in device code does not say why.
+std::string_view reason(std::string_view said) {
+  const std::size_t at = said.find("reference to __global__ function '");
+  const bool launch =
+      at != std::string_view::npos && said.substr(at, said.find('\n', at) - at).find("' in __") != said.npos;
+  return launch ? ": kernels that launch kernels (dynamic parallelism) are not supported" : "";
+}
+
 std::string target_of(std::string_view ptx) {
   const std::size_t at = ptx.find("\n.target");
   if (at == std::string_view::npos) return "unknown";
@@ -59,8 +67,8 @@ JobOutput run_job(const Job& job, Action action) {
   const ProcessResult r = run_process(command(job, action, files), watched(job));
   const std::string said = r.errors + r.output;
   if (r.timed_out || r.exit_status != 0)
-    throw InputError(fmt::format("{}: {} {}\n{}", job.options.path.string(), job.toolchain.version,
-                                 how_it_ended(r, job.options.timeout_s), said));
+    throw InputError(fmt::format("{}: {} {}{}\n{}", job.options.path.string(), job.toolchain.version,
+                                 how_it_ended(r, job.options.timeout_s), reason(said), said));
   std::string text = read_file(output, max_ptx_bytes);
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
     text.replace(at, folder.path().string().size(), "<forewarp>");

@@ -213,9 +213,13 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) 
   });
 }
 
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
-  return call("cudaGraphInstantiate",
-              [&](Session&) { *exec = reinterpret_cast<cudaGraphExec_t>(new GraphExec(graph_of(graph))); });
+/// A graph keeps its memory from launch to launch whether the program frees it or not; priorities have no effect.
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
+  return call("cudaGraphInstantiate", [&](Session&) {
+    if (flags & cudaGraphInstantiateFlagDeviceLaunch)
+      throw CallFailed(Status::not_supported, "kernels cannot launch graphs");
+    *exec = reinterpret_cast<cudaGraphExec_t>(new GraphExec(graph_of(graph)));
+  });
 }
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
   return cudaGraphInstantiate(exec, graph, flags);

@@ -4,11 +4,17 @@
 /// Thread blocks, clusters of them, tiles of a warp, coalesced groups and the grid, with sync, rank and shuffles, as in the toolkit's
 /// <cooperative_groups.h>. A grid's sync is what the toolkit's compiles to (sync_grids in its details/helpers.h): a barrier of
 /// the block, one atomic a block on a counter in the workspace of a cooperative launch, and a loop that reads it.
+#include "detail/parallel/warp.h"
+
 namespace cooperative_groups {
 
 class thread_block {
  public:
+  struct arrival_token {};
   __device__ static void sync() { __syncthreads(); }
+  /// All of the barrier is in the wait: who has arrived may not end before it, so no thread waits in vain.
+  __device__ static arrival_token barrier_arrive() { return {}; }
+  __device__ static void barrier_wait(arrival_token&&) { sync(); }
   __device__ static unsigned thread_rank() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   }
@@ -37,19 +43,53 @@ class __fw_lanes {
 };
 
 template <unsigned Size, class Parent = void>
-class thread_block_tile : public __fw_lanes {
-  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+class thread_block_tile;
+
+/// Which of its parent's tiles one is.
+template <unsigned Size, class Parent>
+class __fw_part {
+ public:
+  __device__ __fw_part() {}
+  template <class Other>
+  __device__ explicit __fw_part(const Other&) {}
+  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
+  __device__ static unsigned meta_group_size() { return (thread_block::size() + Size - 1u) / Size; }
+};
+template <unsigned Size, unsigned OfParent, class Grandparent>
+class __fw_part<Size, thread_block_tile<OfParent, Grandparent>> {
+ public:
+  __device__ __fw_part() {}
+  template <class Other>
+  __device__ explicit __fw_part(const Other&) {}
+  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() % OfParent / Size; }
+  __device__ static constexpr unsigned meta_group_size() { return OfParent / Size; }
+};
+/// Its parent was forgotten: thread_block_tile<32> t = tiled_partition<32>(block).
+template <unsigned Size>
+class __fw_part<Size, void> {
+ public:
+  __device__ __fw_part() : __fw_part(__fw_part<Size, thread_block>()) {}
+  template <class Other>
+  __device__ explicit __fw_part(const Other& of) : rank_(of.meta_group_rank()), size_(of.meta_group_size()) {}
+  __device__ unsigned meta_group_rank() const { return rank_; }
+  __device__ unsigned meta_group_size() const { return size_; }
+
+ private:
+  unsigned rank_, size_;
+};
+
+template <unsigned Size, class Parent>
+class thread_block_tile : public __fw_lanes, public __fw_part<Size, Parent> {
+  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has a power of two of threads, 1024 at most");
 
  public:
-  __device__ thread_block_tile() : __fw_lanes((Size == 32 ? ~0u : (1u << (Size & 31u)) - 1u) << first()) {}
-  /// A tile of known parent where only the size is asked for: thread_block_tile<32> t = tiled_partition<32>(block).
+  __device__ thread_block_tile() : __fw_lanes(lanes()) {}
   template <class Other>
-  __device__ thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
+  __device__ thread_block_tile(const thread_block_tile<Size, Other>& of)
+      : __fw_lanes(lanes()), __fw_part<Size, Parent>(of) {}
   __device__ static unsigned thread_rank() { return lane() & (Size - 1u); }
   __device__ static constexpr unsigned size() { return Size; }
   __device__ static constexpr unsigned num_threads() { return Size; }
-  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
-  __device__ static unsigned meta_group_size() { return (thread_block::size() + Size - 1u) / Size; }
   __device__ unsigned ballot(int p) const { return (__ballot_sync(mask_, p) & mask_) >> first(); }
   template <class T>
   __device__ unsigned match_any(T v) const {
@@ -59,19 +99,20 @@ class thread_block_tile : public __fw_lanes {
   __device__ unsigned match_all(T v, int& same) const {
     return (__match_all_sync(mask_, v, &same) & mask_) >> first();
   }
-#define __FW_TILE_SHFL(name, type)                     \
-  template <class T>                                   \
-  __device__ T name(T v, type lane) const {            \
-    return __##name##_sync(mask_, v, lane, Size);      \
+#define __FW_TILE_SHFL(name, shuffle, type)                    \
+  template <class T>                                           \
+  __device__ T name(T v, type lane) const {                    \
+    return __fw_parallel::shuffle(mask_, v, lane, Size);       \
   }
-  __FW_TILE_SHFL(shfl, int)
-  __FW_TILE_SHFL(shfl_down, unsigned)
-  __FW_TILE_SHFL(shfl_up, unsigned)
-  __FW_TILE_SHFL(shfl_xor, unsigned)
+  __FW_TILE_SHFL(shfl, shuffle, int)
+  __FW_TILE_SHFL(shfl_down, shuffle_down, unsigned)
+  __FW_TILE_SHFL(shfl_up, shuffle_up, unsigned)
+  __FW_TILE_SHFL(shfl_xor, shuffle_xor, unsigned)
 #undef __FW_TILE_SHFL
 
  private:
   __device__ static unsigned first() { return lane() & ~(Size - 1u); }
+  __device__ static unsigned lanes() { return (Size == 32 ? ~0u : (1u << (Size & 31u)) - 1u) << first(); }
 };
 template <unsigned Size, class Parent>
 __FW_D thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
@@ -90,23 +131,27 @@ class coalesced_group : public __fw_lanes {
   __device__ unsigned meta_group_size() const { return groups_; }
   template <class T>
   __device__ T shfl(T v, unsigned rank) const {
-    return __shfl_sync(mask_, v, lane_of(rank));
+    return __fw_parallel::shuffle(mask_, v, lane_of(rank));
   }
   template <class T>
   __device__ T shfl_down(T v, unsigned by) const {
     const unsigned to = thread_rank() + by;
-    return __shfl_sync(mask_, v, to < size() ? lane_of(to) : lane());
+    return __fw_parallel::shuffle(mask_, v, to < size() ? lane_of(to) : lane());
   }
   template <class T>
   __device__ T shfl_up(T v, unsigned by) const {
     const unsigned rank = thread_rank();
-    return __shfl_sync(mask_, v, rank >= by ? lane_of(rank - by) : lane());
+    return __fw_parallel::shuffle(mask_, v, rank >= by ? lane_of(rank - by) : lane());
   }
   /// Bit k is the answer of rank k.
   __device__ unsigned ballot(int p) const { return packed(__ballot_sync(mask_, p) & mask_); }
   template <class T>
   __device__ unsigned match_any(T v) const {
     return packed(__match_any_sync(mask_, v) & mask_);
+  }
+  template <class T>
+  __device__ unsigned match_all(T v, int& same) const {
+    return packed(__match_all_sync(mask_, v, &same) & mask_);
   }
 
  private:
@@ -127,6 +172,9 @@ __FW_D coalesced_group coalesced_threads() { return coalesced_group(__activemask
 
 class grid_group {
  public:
+  struct arrival_token {};
+  __device__ static arrival_token barrier_arrive() { return {}; }
+  __device__ static void barrier_wait(arrival_token&&) { sync(); }
   __device__ static void sync() {
     constexpr unsigned phase = 0x80000000u;  // turns when the last block has come
     const unsigned long long base = workspace();
@@ -167,6 +215,14 @@ class grid_group {
   }
   __device__ static dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
   __device__ static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  __device__ static dim3 group_dim() { return dim_blocks(); }
+  __device__ static unsigned long long block_rank() {
+    return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  }
+  __device__ static dim3 thread_index() {
+    return dim3(blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y,
+                blockIdx.z * blockDim.z + threadIdx.z);
+  }
 
  private:
   __device__ static unsigned long long workspace() {
@@ -181,6 +237,20 @@ class grid_group {
   }
 };
 __FW_D grid_group this_grid() { return {}; }
+
+__FW_D thread_block_tile<1> this_thread() { return {}; }
+
+/// One thread of the group calls f; of a warp's groups, all of them get what it returns.
+template <class Group, class F, class... Arguments>
+__FW_D void invoke_one(const Group& group, F&& f, Arguments&&... arguments) {
+  if (group.thread_rank() == 0) f(static_cast<Arguments&&>(arguments)...);
+}
+template <class Group, class F, class... Arguments>
+__FW_D auto invoke_one_broadcast(const Group& group, F&& f, Arguments&&... arguments) {
+  decltype(f(static_cast<Arguments&&>(arguments)...)) result{};
+  if (group.thread_rank() == 0) result = f(static_cast<Arguments&&>(arguments)...);
+  return group.shfl(result, 0);
+}
 
 template <class Group>
 __FW_D void sync(const Group& group) {
@@ -221,7 +291,9 @@ struct bit_xor {
 };
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
-  for (unsigned step = Size / 2; step > 0; step /= 2) value = op(value, tile.shfl_xor(value, step));
+  if constexpr (Size > 32) return tile.__fw_reduce(value, op);
+  else
+    for (unsigned step = Size / 2; step > 0; step /= 2) value = op(value, tile.shfl_xor(value, step));
   return value;
 }
 
@@ -234,10 +306,12 @@ __FW_D T reduce(const coalesced_group& group, T value, Operation op) {
 }
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T inclusive_scan(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
-  for (unsigned step = 1; step < Size; step *= 2) {
-    const T other = tile.shfl_up(value, step);
-    if (tile.thread_rank() >= step) value = op(other, value);
-  }
+  if constexpr (Size > 32) return tile.__fw_inclusive_scan(value, op);
+  else
+    for (unsigned step = 1; step < Size; step *= 2) {
+      const T other = tile.shfl_up(value, step);
+      if (tile.thread_rank() >= step) value = op(other, value);
+    }
   return value;
 }
 template <unsigned Size, class Parent, class T>
@@ -246,8 +320,12 @@ __FW_D T inclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
 }
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
-  const T before = tile.shfl_up(inclusive_scan(tile, value, op), 1);
-  return tile.thread_rank() == 0 ? T() : before;
+  if constexpr (Size > 32) {
+    return tile.__fw_exclusive_scan(value, op);
+  } else {
+    const T before = tile.shfl_up(inclusive_scan(tile, value, op), 1);
+    return tile.thread_rank() == 0 ? T() : before;
+  }
 }
 template <unsigned Size, class Parent, class T>
 __FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
@@ -257,3 +335,6 @@ __FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
 }  // namespace cooperative_groups
 #include "cooperative_groups/cluster.h"
 #include "cooperative_groups/partitions.h"
+#ifndef __FW_AMD__
+#include "cooperative_groups/warps.h"
+#endif

@@ -5,12 +5,45 @@
 #include "cuda_fp16.h"
 
 __FW_SMALL_FLOAT(__nv_bfloat16, __nv_bfloat162, __bf16, __fw_bfloat_vector)
+#if !defined(__CUDA_ARCH__) && !defined(__FW_AMD__)
+/// What clang calls on the host where it chooses between bfloats; libgcc has it from version 13 on. The bits pass
+/// through a register that clang does not see into, or it might choose between bfloats here, too.
+extern "C" __attribute__((weak)) __bf16 __truncsfbf2(float x) {
+  unsigned bits = __builtin_bit_cast(unsigned short, __fw_narrowed<__bf16>(x));
+  asm volatile("" : "+r"(bits));
+  return __builtin_bit_cast(__bf16, static_cast<unsigned short>(bits));
+}
+#endif
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
 __FW_HD __nv_bfloat16 __float2bfloat16(float x) { return __nv_bfloat16(x); }
 __FW_HD __nv_bfloat16 __float2bfloat16_rn(float x) { return __nv_bfloat16(x); }
+/// A bfloat is the upper half of a float.
+__FW_HD __nv_bfloat16 __float2bfloat16_rz(float x) {
+  if (x != x) return __nv_bfloat16(x);
+  return __builtin_bit_cast(__nv_bfloat16, static_cast<unsigned short>(__builtin_bit_cast(unsigned, x) >> 16));
+}
+__FW_HD __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
+__FW_HD __nv_bfloat16 __int2bfloat16_rn(int x) { return __nv_bfloat16(x); }
+__FW_HD __nv_bfloat16 __uint2bfloat16_rn(unsigned x) { return __nv_bfloat16(x); }
+__FW_HD __nv_bfloat16 __short2bfloat16_rn(short x) { return __nv_bfloat16(static_cast<int>(x)); }
+__FW_HD __nv_bfloat16 __ushort2bfloat16_rn(unsigned short x) { return __nv_bfloat16(static_cast<int>(x)); }
+__FW_HD __nv_bfloat16 __half2bfloat16(__half x) { return __nv_bfloat16(static_cast<float>(x)); }
 __FW_HD float __bfloat162float(__nv_bfloat16 x) { return x; }
+/// Every bfloat is a float.
+#define __FW_BFLOAT_TO(mode)                                                                     \
+  __FW_D int __bfloat162int_##mode(__nv_bfloat16 x) { return __float2int_##mode(x); }            \
+  __FW_D unsigned __bfloat162uint_##mode(__nv_bfloat16 x) { return __float2uint_##mode(x); }     \
+  __FW_D long long __bfloat162ll_##mode(__nv_bfloat16 x) { return __float2ll_##mode(x); }        \
+  __FW_D short __bfloat162short_##mode(__nv_bfloat16 x) {                                        \
+    return static_cast<short>(max(-32768, min(32767, __float2int_##mode(x))));                   \
+  }
+__FW_BFLOAT_TO(rn)
+__FW_BFLOAT_TO(rz)
+__FW_BFLOAT_TO(ru)
+__FW_BFLOAT_TO(rd)
+#undef __FW_BFLOAT_TO
 __FW_HD __nv_bfloat162 __float2bfloat162_rn(float x) { return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(x)); }
 __FW_HD __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
   return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(y));
@@ -20,9 +53,15 @@ __FW_HD float2 __bfloat1622float2(__nv_bfloat162 x) { return make_float2(x.x, x.
 __FW_HD __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return __nv_bfloat162(x, y); }
 __FW_HD __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return __nv_bfloat162(x, y); }
 __FW_HD __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x) { return __nv_bfloat162(x, x); }
+__FW_HD __nv_bfloat162 __low2bfloat162(__nv_bfloat162 x) { return __nv_bfloat162(x.x, x.x); }
+__FW_HD __nv_bfloat162 __high2bfloat162(__nv_bfloat162 x) { return __nv_bfloat162(x.y, x.y); }
+__FW_HD __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.x, b.x); }
+__FW_HD __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.y, b.y); }
 __FW_HD __nv_bfloat16 __low2bfloat16(__nv_bfloat162 x) { return x.x; }
 __FW_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 x) { return x.y; }
 __FW_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short x) { return __builtin_bit_cast(__nv_bfloat16, x); }
+__FW_HD __nv_bfloat16 __short_as_bfloat16(short x) { return __builtin_bit_cast(__nv_bfloat16, x); }
+__FW_HD short __bfloat16_as_short(__nv_bfloat16 x) { return __builtin_bit_cast(short, x); }
 __FW_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 x) { return __builtin_bit_cast(unsigned short, x); }
 
 /// The guide's loop over atomicCAS, for devices that do not add a type by themselves: `add` is what a step stores.

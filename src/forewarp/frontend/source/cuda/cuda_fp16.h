@@ -25,6 +25,18 @@ __FW_TO_HALF(rz, "rz")
 __FW_TO_HALF(ru, "rp")
 __FW_TO_HALF(rd, "rm")
 #undef __FW_TO_HALF
+/// Rounding twice in one direction is rounding once in it.
+#define __FW_INTEGERS_TO_HALF(mode)                                                                                   \
+  __FW_D __half __int2half_##mode(int x) { return __float2half_##mode(__int2float_##mode(x)); }                       \
+  __FW_D __half __uint2half_##mode(unsigned x) { return __float2half_##mode(__uint2float_##mode(x)); }                \
+  __FW_D __half __short2half_##mode(short x) { return __float2half_##mode(__int2float_##mode(x)); }                   \
+  __FW_D __half __ushort2half_##mode(unsigned short x) { return __float2half_##mode(__uint2float_##mode(x)); }        \
+  __FW_D __half __ll2half_##mode(long long x) { return __float2half_##mode(__ll2float_##mode(x)); }                   \
+  __FW_D __half __ull2half_##mode(unsigned long long x) { return __float2half_##mode(__ull2float_##mode(x)); }
+__FW_INTEGERS_TO_HALF(rz)
+__FW_INTEGERS_TO_HALF(ru)
+__FW_INTEGERS_TO_HALF(rd)
+#undef __FW_INTEGERS_TO_HALF
 #endif
 __FW_HD __half __double2half(double x) { return __half(x); }
 __FW_HD float __half2float(__half x) { return x; }
@@ -53,6 +65,8 @@ __FW_HD __half __uint2half_rn(unsigned x) { return __half(x); }
   __FW_D unsigned short __half2ushort_##mode(__half x) {                                                      \
     return static_cast<unsigned short>(min(65535u, __float2uint_##mode(x)));                                  \
   }
+__FW_D unsigned char __half2uchar_rz(__half x) { return static_cast<unsigned char>(min(255u, __float2uint_rz(x))); }
+__FW_D signed char __half2char_rz(__half x) { return static_cast<signed char>(max(-128, min(127, __float2int_rz(x)))); }
 __FW_HALF_TO(rn)
 __FW_HALF_TO(rz)
 __FW_HALF_TO(ru)

@@ -19,6 +19,8 @@
 #define __cluster_dims__(...) \
   _Pragma("GCC error \"clang 19 has no __cluster_dims__: launch with cudaLaunchAttributeClusterDimension\"")
 #define __grid_constant__
+/// A limit of registers: clang 19 has no attribute for it, and results do not depend on it.
+#define __maxnreg__(...)
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __align__(n)
 #define __cudart_builtin__

@@ -13,6 +13,7 @@
   __FW_D type __##letter##sqrt_##mode(type x) { return __nvvm_sqrt_##ptx##_##letter(x); }
 #define __FW_ROUNDED(mode, ptx)                                                                      \
   __FW_D float __fmaf_##mode(float x, float y, float z) { return __nvvm_fma_##ptx##_f(x, y, z); }    \
+  __FW_D float __fmaf_ieee_##mode(float x, float y, float z) { return __nvvm_fma_##ptx##_f(x, y, z); } \
   __FW_D double __fma_##mode(double x, double y, double z) { return __nvvm_fma_##ptx##_d(x, y, z); } \
   __FW_ARITHMETIC(float, f, mode, ptx)                                                               \
   __FW_ARITHMETIC(double, d, mode, ptx)                                                              \
@@ -129,6 +130,22 @@ __FW_D unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
 __FW_DP2A(lo)
 __FW_DP2A(hi)
 #undef __FW_DP2A
+/// The same of short vectors, which are one word.
+#define __FW_DP2A(half, shorts, bytes, type)                                                     \
+  __FW_D type __dp2a_##half(shorts a, bytes b, type c) {                                         \
+    return __dp2a_##half(__builtin_bit_cast(type, a), __builtin_bit_cast(type, b), c);           \
+  }
+__FW_DP2A(lo, short2, char4, int)
+__FW_DP2A(hi, short2, char4, int)
+__FW_DP2A(lo, ushort2, uchar4, unsigned)
+__FW_DP2A(hi, ushort2, uchar4, unsigned)
+#undef __FW_DP2A
+__FW_D int __dp4a(char4 a, char4 b, int c) {
+  return __dp4a(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c);
+}
+__FW_D unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
+  return __dp4a(__builtin_bit_cast(unsigned, a), __builtin_bit_cast(unsigned, b), c);
+}
 /// The place of the offset-th bit that is set, from `base` on.
 __FW_D unsigned __fns(unsigned mask, unsigned base, int offset) {
   unsigned place;

@@ -168,6 +168,20 @@ __FW_D float norm3df(float x, float y, float z) { return sqrtf(fmaf(x, x, fmaf(y
 __FW_D float rnorm3df(float x, float y, float z) { return rsqrtf(fmaf(x, x, fmaf(y, y, z * z))); }
 __FW_D double norm3d(double x, double y, double z) { return sqrt(fma(x, x, fma(y, y, z * z))); }
 __FW_D double rnorm3d(double x, double y, double z) { return rsqrt(fma(x, x, fma(y, y, z * z))); }
+__FW_D float norm4df(float x, float y, float z, float w) { return sqrtf(fmaf(x, x, fmaf(y, y, fmaf(z, z, w * w)))); }
+__FW_D float rnorm4df(float x, float y, float z, float w) { return rsqrtf(fmaf(x, x, fmaf(y, y, fmaf(z, z, w * w)))); }
+__FW_D double norm4d(double x, double y, double z, double w) { return sqrt(fma(x, x, fma(y, y, fma(z, z, w * w)))); }
+__FW_D double rnorm4d(double x, double y, double z, double w) { return rsqrt(fma(x, x, fma(y, y, fma(z, z, w * w)))); }
+template <class T>
+__FW_D T __fw_squares(int n, const T* x) {
+  T sum = 0;
+  for (int i = 0; i < n; ++i) sum += x[i] * x[i];
+  return sum;
+}
+__FW_D float normf(int n, const float* x) { return sqrtf(__fw_squares(n, x)); }
+__FW_D float rnormf(int n, const float* x) { return rsqrtf(__fw_squares(n, x)); }
+__FW_D double norm(int n, const double* x) { return sqrt(__fw_squares(n, x)); }
+__FW_D double rnorm(int n, const double* x) { return rsqrt(__fw_squares(n, x)); }
 __FW_D float fdividef(float x, float y) { return x / y; }
 __FW_D float normcdff(float x) { return __fw_normcdff(x); }
 __FW_D double normcdf(double x) { return __fw_normcdf(x); }
@@ -287,3 +301,19 @@ __FW_MINMAX_MIXED(int, unsigned, unsigned)
 __FW_MINMAX_MIXED(long, unsigned long, unsigned long)
 __FW_MINMAX_MIXED(long long, unsigned long long, unsigned long long)
 __FW_MINMAX_MIXED(float, double, double)
+// Names of the toolkit for the same, and glibc's for questions about a number.
+__FW_HD unsigned umin(unsigned a, unsigned b) { return min(a, b); }
+__FW_HD unsigned umax(unsigned a, unsigned b) { return max(a, b); }
+__FW_HD long long llmin(long long a, long long b) { return min(a, b); }
+__FW_HD long long llmax(long long a, long long b) { return max(a, b); }
+__FW_HD unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+__FW_HD unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+#define __FW_QUESTIONS(type, suffix, sign)                                     \
+  __FW_D int __finite##suffix(type x) { return __builtin_isfinite(x); }        \
+  __FW_D int __isinf##suffix(type x) { return __builtin_isinf(x); }            \
+  __FW_D int __isnan##suffix(type x) { return __builtin_isnan(x); }            \
+  __FW_D int __signbit##sign(type x) { return __builtin_signbit(x); }
+__FW_QUESTIONS(float, f, f)
+__FW_QUESTIONS(double, , )
+#undef __FW_QUESTIONS
+__FW_D int __signbitd(double x) { return __builtin_signbit(x); }

@@ -109,3 +109,34 @@ __FW_D size_t __cvta_generic_to_shared(const void* p) {
 __FW_D size_t __cvta_generic_to_global(const void* p) {
   return static_cast<size_t>(reinterpret_cast<unsigned long>((const __attribute__((address_space(1))) void*)p));
 }
+
+#ifndef __FW_AMD__
+#define __FW_CVTA(name, space)                                                \
+  __FW_D size_t __cvta_generic_to_##name(const void* p) {                     \
+    size_t at;                                                                \
+    asm("cvta.to." space ".u64 %0, %1;" : "=l"(at) : "l"(p));                 \
+    return at;                                                                \
+  }
+__FW_CVTA(local, "local")
+__FW_CVTA(constant, "const")
+#undef __FW_CVTA
+#define __FW_CVTA(name, space)                                                \
+  __FW_D void* __cvta_##name##_to_generic(size_t at) {                        \
+    void* p;                                                                  \
+    asm("cvta." space ".u64 %0, %1;" : "=l"(p) : "l"(at));                    \
+    return p;                                                                 \
+  }
+__FW_CVTA(shared, "shared")
+__FW_CVTA(global, "global")
+__FW_CVTA(local, "local")
+__FW_CVTA(constant, "const")
+#undef __FW_CVTA
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+/// Programmatic dependent launches: the kernel before has ended when this one begins, so there is nothing to wait for.
+__FW_D void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
+__FW_D void cudaTriggerProgrammaticLaunchCompletion() { asm volatile("griddepcontrol.launch_dependents;"); }
+#else
+__FW_D void cudaGridDependencySynchronize() {}
+__FW_D void cudaTriggerProgrammaticLaunchCompletion() {}
+#endif
+#endif

@@ -22,6 +22,18 @@ template <class T>
 static inline cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
   return cudaMallocManaged((void**)pointer, bytes, flags);
 }
+/// The forms of CUDA 13, whose places are those of the host, too.
+static inline int __fw_device_of(struct cudaMemLocation place) {
+  return place.type == cudaMemLocationTypeDevice ? place.id : cudaCpuDeviceId;
+}
+static inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, struct cudaMemLocation place,
+                                               unsigned, cudaStream_t stream = 0) {
+  return cudaMemPrefetchAsync(pointer, bytes, __fw_device_of(place), stream);
+}
+static inline cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, enum cudaMemoryAdvise advice,
+                                        struct cudaMemLocation place) {
+  return cudaMemAdvise(pointer, bytes, advice, __fw_device_of(place));
+}
 template <class T>
 static inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
   return cudaMallocPitch((void**)pointer, pitch, width, height);
@@ -148,6 +160,12 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int*
   return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block_size, function, Constant{shared_bytes}, limit);
 }
 template <class F>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block_size, F* function,
+                                                                      size_t shared_bytes = 0, int limit = 0,
+                                                                      unsigned = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(min_grid, block_size, function, shared_bytes, limit);
+}
+template <class F>
 static inline cudaError_t cudaLaunchKernel(F* function, dim3 grid, dim3 block, void** arguments,
                                            size_t shared_bytes = 0, cudaStream_t stream = 0) {
   return cudaLaunchKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
@@ -169,4 +187,13 @@ static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, v
 static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*,
                                                size_t) {
   return cudaGraphInstantiate(exec, graph, 0ULL);
+}
+/// As of CUDA 11.
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t* error,
+                                              cudaGraphExecUpdateResult* result) {
+  cudaGraphExecUpdateResultInfo info = {};
+  const cudaError_t status = cudaGraphExecUpdate(exec, graph, &info);
+  if (error) *error = info.errorNode;
+  if (result) *result = info.result;
+  return status;
 }

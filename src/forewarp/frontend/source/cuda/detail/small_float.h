@@ -17,8 +17,25 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   return __builtin_bit_cast(__bf16, static_cast<unsigned short>(rounded >> 16));
 }
 #endif
+/// Arithmetic of the host is made in floats and rounded once more, which changes no result of + - * / on values this
+/// small (a float has more than twice their digits and two); libgcc 12 would lack functions.
+#if defined(__CUDA_ARCH__) || defined(__FW_AMD__)
+#define __FW_SMALL_VALUE(a) a.v
+#define __FW_SMALL_RESULT(type, result) __fw_wrap(result)
+#define __FW_SMALL_PAIR(pair, a, op, b) __fw_wrap(__fw_vector(a) op __fw_vector(b))
+#else
+#define __FW_SMALL_VALUE(a) static_cast<float>(a)
+#define __FW_SMALL_RESULT(type, result) type(result)
+#define __FW_SMALL_PAIR(pair, a, op, b) pair(a.x op b.x, a.y op b.y)
+#endif
 #define __FW_SMALL_FLOAT(type, pair, scalar, vector)                                                      \
   typedef scalar vector __attribute__((ext_vector_type(2)));                                              \
+  struct type##_raw {                                                                                     \
+    unsigned short x;                                                                                     \
+  };                                                                                                      \
+  struct __align__(4) pair##_raw {                                                                        \
+    unsigned short x, y;                                                                                  \
+  };                                                                                                      \
   struct type {                                                                                           \
     scalar v;                                                                                             \
     type() = default;                                                                                     \
@@ -26,12 +43,22 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
     __host__ __device__ type(double x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}                 \
     __host__ __device__ type(int x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}                    \
     __host__ __device__ type(unsigned x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}               \
+    __host__ __device__ type(long x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}                   \
+    __host__ __device__ type(unsigned long x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}          \
+    __host__ __device__ type(long long x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}              \
+    __host__ __device__ type(unsigned long long x) : v(__fw_narrowed<scalar>(static_cast<float>(x))) {}     \
+    __host__ __device__ type(type##_raw raw) : v(__builtin_bit_cast(scalar, raw.x)) {}                    \
+    __host__ __device__ operator type##_raw() const { return {__builtin_bit_cast(unsigned short, v)}; }   \
     __host__ __device__ operator float() const { return static_cast<float>(v); }                          \
   };                                                                                                      \
   struct __align__(4) pair {                                                                              \
     type x, y;                                                                                            \
     pair() = default;                                                                                     \
     __host__ __device__ pair(type a, type b) : x(a), y(b) {}                                              \
+    __host__ __device__ pair(pair##_raw raw) : x(type##_raw{raw.x}), y(type##_raw{raw.y}) {}              \
+    __host__ __device__ operator pair##_raw() const {                                                     \
+      return {static_cast<type##_raw>(x).x, static_cast<type##_raw>(y).x};                                \
+    }                                                                                                     \
   };                                                                                                      \
   __FW_HD type __fw_wrap(scalar v) {                                                                      \
     type r;                                                                                               \
@@ -50,18 +77,58 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_SMALL_COMPARISON(type, pair, <=, __hle, __hble) \
   __FW_SMALL_COMPARISON(type, pair, >, __hgt, __hbgt) \
   __FW_SMALL_COMPARISON(type, pair, >=, __hge, __hbge) \
-  __FW_D type operator-(type a) { return __fw_wrap(-a.v); }                                               \
-  __FW_D type __hneg(type a) { return __fw_wrap(-a.v); }                                                  \
+  __FW_SMALL_UNORDERED(type, pair, >=, __hltu, __hbltu) \
+  __FW_SMALL_UNORDERED(type, pair, >, __hleu, __hbleu) \
+  __FW_SMALL_UNORDERED(type, pair, <=, __hgtu, __hbgtu) \
+  __FW_SMALL_UNORDERED(type, pair, <, __hgeu, __hbgeu) \
+  __FW_HD bool __hequ(type a, type b) { return !(a < b) && !(a > b); } \
+  __FW_HD pair __hequ2(pair a, pair b) { return pair(type(__hequ(a.x, b.x) ? 1.0f : 0.0f), type(__hequ(a.y, b.y) ? 1.0f : 0.0f)); } \
+  __FW_HD bool __hbequ2(pair a, pair b) { return __hequ(a.x, b.x) && __hequ(a.y, b.y); } \
+  __FW_HD type operator-(type a) { return __FW_SMALL_RESULT(type, -__FW_SMALL_VALUE(a)); }                \
+  __FW_HD type operator+(type a) { return a; }                                                            \
+  __FW_HD pair operator-(pair a) { return pair(-a.x, -a.y); }                                             \
+  __FW_HD pair operator+(pair a) { return a; }                                                            \
+  __FW_HD type& operator++(type& a) { return a = a + type(1.0f); }                                        \
+  __FW_HD type& operator--(type& a) { return a = a - type(1.0f); }                                        \
+  __FW_HD type operator++(type& a, int) {                                                                 \
+    const type before = a;                                                                                \
+    ++a;                                                                                                  \
+    return before;                                                                                        \
+  }                                                                                                       \
+  __FW_HD type operator--(type& a, int) {                                                                 \
+    const type before = a;                                                                                \
+    --a;                                                                                                  \
+    return before;                                                                                        \
+  }                                                                                                       \
+  __FW_HD type __hneg(type a) { return -a; }                                                              \
   __FW_D pair __hneg2(pair a) { return __fw_wrap(-__fw_vector(a)); }                                      \
-  __FW_D type __habs(type a) { return __fw_wrap(__builtin_elementwise_abs(a.v)); }                        \
+  __FW_HD type __habs(type a) {                                                                           \
+    return __FW_SMALL_RESULT(type, __builtin_elementwise_abs(__FW_SMALL_VALUE(a)));                       \
+  }                                                                                                       \
   __FW_D type __hfma(type a, type b, type c) { return __fw_wrap(__builtin_elementwise_fma(a.v, b.v, c.v)); } \
   __FW_D pair __hfma2(pair a, pair b, pair c) {                                                           \
     return __fw_wrap(__builtin_elementwise_fma(__fw_vector(a), __fw_vector(b), __fw_vector(c)));          \
   }                                                                                                       \
-  __FW_D type __hmax(type a, type b) { return __fw_wrap(__builtin_elementwise_max(a.v, b.v)); }           \
-  __FW_D type __hmin(type a, type b) { return __fw_wrap(__builtin_elementwise_min(a.v, b.v)); }           \
-  __FW_D pair __hmax2(pair a, pair b) { return pair(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                \
-  __FW_D pair __hmin2(pair a, pair b) { return pair(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                \
+  __FW_D pair __hcmadd(pair a, pair b, pair c) {                                                          \
+    const type x = __hfma(a.x, b.x, c.x), y = __hfma(a.x, b.y, c.y);                                      \
+    return pair(__hfma(-a.y, b.y, x), __hfma(a.y, b.x, y));                                               \
+  }                                                                                                       \
+  __FW_HD type __hmax(type a, type b) {                                                                   \
+    return __FW_SMALL_RESULT(type, __builtin_elementwise_max(__FW_SMALL_VALUE(a), __FW_SMALL_VALUE(b)));  \
+  }                                                                                                       \
+  __FW_HD type __hmax_nan(type a, type b) {                                                               \
+    return a != a ? a : b != b ? b : __hmax(a, b);                                                  \
+  }                                                                                                       \
+  __FW_HD pair __hmax2_nan(pair a, pair b) { return pair(__hmax_nan(a.x, b.x), __hmax_nan(a.y, b.y)); }    \
+  __FW_HD type __hmin(type a, type b) {                                                                   \
+    return __FW_SMALL_RESULT(type, __builtin_elementwise_min(__FW_SMALL_VALUE(a), __FW_SMALL_VALUE(b)));  \
+  }                                                                                                       \
+  __FW_HD type __hmin_nan(type a, type b) {                                                               \
+    return a != a ? a : b != b ? b : __hmin(a, b);                                                  \
+  }                                                                                                       \
+  __FW_HD pair __hmin2_nan(pair a, pair b) { return pair(__hmin_nan(a.x, b.x), __hmin_nan(a.y, b.y)); }    \
+  __FW_HD pair __hmax2(pair a, pair b) { return pair(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                \
+  __FW_HD pair __hmin2(pair a, pair b) { return pair(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                \
   /* With a NaN nothing holds of __hne, which != does not share. */ \
   __FW_D bool __hne(type a, type b) { return a.v < b.v || a.v > b.v; } \
   __FW_D pair __hne2(pair a, pair b) { return pair(type(__hne(a.x, b.x) ? 1.0f : 0.0f), type(__hne(a.y, b.y) ? 1.0f : 0.0f)); } \
@@ -77,7 +144,7 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_D pair __habs2(pair a) { return pair(__habs(a.x), __habs(a.y)); } \
   __FW_D pair __hisnan2(pair a) { return __hneu2(a, a); } \
   __FW_D pair h2rcp(pair a) { return pair(type(1.0f / static_cast<float>(a.x)), type(1.0f / static_cast<float>(a.y))); } \
-  __FW_D bool __hisnan(type a) { return a.v != a.v; }                                                     \
+  __FW_HD bool __hisnan(type a) { return a != a; }                                                         \
   __FW_SMALL_MATH(type, pair, sqrt)                                                                       \
   __FW_SMALL_MATH(type, pair, rsqrt)                                                                      \
   __FW_SMALL_MATH(type, pair, exp)                                                                        \
@@ -91,10 +158,12 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_SMALL_MATH(type, pair, ceil)                                                                       \
   __FW_SMALL_MATH(type, pair, trunc)                                                                      \
   __FW_SMALL_MATH(type, pair, rint)                                                                       \
+  __FW_SMALL_MATH(type, pair, exp10)                                                                      \
+  __FW_SMALL_MATH(type, pair, tanh)                                                                       \
   __FW_D type hrcp(type a) { return type(1.0f / static_cast<float>(a)); }                                 \
-  __FW_D float __low2float(pair p) { return p.x; }                                                        \
-  __FW_D float __high2float(pair p) { return p.y; }                                                       \
-  __FW_D pair __lowhigh2highlow(pair p) { return pair(p.y, p.x); }                                        \
+  __FW_HD float __low2float(pair p) { return p.x; }                                                        \
+  __FW_HD float __high2float(pair p) { return p.y; }                                                       \
+  __FW_HD pair __lowhigh2highlow(pair p) { return pair(p.y, p.x); }                                        \
   __FW_SMALL_SHUFFLE(type, __shfl_sync)                                                                   \
   __FW_SMALL_SHUFFLE(type, __shfl_up_sync)                                                                \
   __FW_SMALL_SHUFFLE(type, __shfl_down_sync)                                                              \
@@ -108,20 +177,55 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   }                                                                                                       \
   __FW_D pair __ldg(const pair* p) {                                                                      \
     return __builtin_bit_cast(pair, __ldg(reinterpret_cast<const unsigned*>(p)));                         \
-  }
+  }                                                                                                       \
+  __FW_SMALL_LOAD(type, pair, __ldca)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldcg)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldcs)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldlu)                                                                     \
+  __FW_SMALL_LOAD(type, pair, __ldcv)                                                                     \
+  __FW_SMALL_STORE(type, pair, __stwb)                                                                    \
+  __FW_SMALL_STORE(type, pair, __stcg)                                                                    \
+  __FW_SMALL_STORE(type, pair, __stcs)                                                                    \
+  __FW_SMALL_STORE(type, pair, __stwt)
+#define __FW_SMALL_LOAD(type, pair, name)                                                                  \
+  __FW_D type name(const type* p) {                                                                       \
+    return __builtin_bit_cast(type, name(reinterpret_cast<const unsigned short*>(p)));                    \
+  }                                                                                                       \
+  __FW_D pair name(const pair* p) { return __builtin_bit_cast(pair, name(reinterpret_cast<const unsigned*>(p))); }
+#define __FW_SMALL_STORE(type, pair, name)                                                                 \
+  __FW_D void name(type* p, type v) {                                                                     \
+    name(reinterpret_cast<unsigned short*>(p), __builtin_bit_cast(unsigned short, v));                    \
+  }                                                                                                       \
+  __FW_D void name(pair* p, pair v) { name(reinterpret_cast<unsigned*>(p), __builtin_bit_cast(unsigned, v)); }
 #define __FW_SMALL_OPERATOR(type, pair, op, name, name2)                                           \
-  __FW_D type name(type a, type b) { return __fw_wrap(a.v op b.v); }                               \
-  __FW_D type operator op(type a, type b) { return __fw_wrap(a.v op b.v); }                        \
-  __FW_D type& operator op##=(type& a, type b) { return a = a op b; }                              \
-  __FW_D pair name2(pair a, pair b) { return __fw_wrap(__fw_vector(a) op __fw_vector(b)); }        \
-  __FW_D pair operator op(pair a, pair b) { return __fw_wrap(__fw_vector(a) op __fw_vector(b)); }  \
-  __FW_D pair& operator op##=(pair& a, pair b) { return a = a op b; }
+  __FW_HD type operator op(type a, type b) {                                                       \
+    return __FW_SMALL_RESULT(type, __FW_SMALL_VALUE(a) op __FW_SMALL_VALUE(b));                    \
+  }                                                                                                \
+  __FW_HD type name(type a, type b) { return a op b; }                                             \
+  __FW_HD type name##_rn(type a, type b) { return a op b; }                                        \
+  __FW_HD type& operator op##=(type& a, type b) { return a = a op b; }                             \
+  __FW_HD pair operator op(pair a, pair b) { return __FW_SMALL_PAIR(pair, a, op, b); }             \
+  __FW_HD pair name2(pair a, pair b) { return a op b; }                                            \
+  __FW_HD pair name2##_rn(pair a, pair b) { return a op b; }                                       \
+  __FW_HD pair& operator op##=(pair& a, pair b) { return a = a op b; }
 /// Of pairs: 1 or 0 for each element, or whether it is so of both.
 #define __FW_SMALL_COMPARISON(type, pair, op, name, both)                                                        \
-  __FW_D bool name(type a, type b) { return a.v op b.v; }                                                        \
-  __FW_D bool operator op(type a, type b) { return a.v op b.v; }                                                 \
-  __FW_D pair name##2(pair a, pair b) { return pair(type(a.x.v op b.x.v ? 1.0f : 0.0f), type(a.y.v op b.y.v ? 1.0f : 0.0f)); } \
-  __FW_D bool both##2(pair a, pair b) { return a.x.v op b.x.v && a.y.v op b.y.v; }
+  __FW_HD bool operator op(type a, type b) { return __FW_SMALL_VALUE(a) op __FW_SMALL_VALUE(b); }                \
+  __FW_HD bool name(type a, type b) { return a op b; }                                                           \
+  __FW_HD pair name##2(pair a, pair b) {                                                                         \
+    return pair(type(a.x op b.x ? 1.0f : 0.0f), type(a.y op b.y ? 1.0f : 0.0f));                                 \
+  }                                                                                                              \
+  __FW_HD unsigned name##2_mask(pair a, pair b) {                                                                \
+    return (a.x op b.x ? 0xffffu : 0u) | (a.y op b.y ? 0xffff0000u : 0u);                                        \
+  }                                                                                                              \
+  __FW_HD bool both##2(pair a, pair b) { return a.x op b.x && a.y op b.y; }
+/// The same, and true where an operand is not a number.
+#define __FW_SMALL_UNORDERED(type, pair, opposite, name, both)                                                   \
+  __FW_HD bool name(type a, type b) { return !(a opposite b); }                                                  \
+  __FW_HD pair name##2(pair a, pair b) {                                                                         \
+    return pair(type(name(a.x, b.x) ? 1.0f : 0.0f), type(name(a.y, b.y) ? 1.0f : 0.0f));                         \
+  }                                                                                                              \
+  __FW_HD bool both##2(pair a, pair b) { return name(a.x, b.x) && name(a.y, b.y); }
 #define __FW_SMALL_SATURATED(type, pair, name, name2)                                                           \
   __FW_D type name##_sat(type a, type b) { return __fw_saturated(name(a, b)); }                                 \
   __FW_D pair name2##_sat(pair a, pair b) { return pair(name##_sat(a.x, b.x), name##_sat(a.y, b.y)); }

@@ -3,6 +3,7 @@
 #pragma once
 /// Algorithms of the whole device. Each is called twice, as with CUB: without memory it says how much it needs.
 #include "block.h"
+#include "iterators.h"
 
 namespace cub {
 
@@ -26,6 +27,19 @@ template <class T>
 __host__ __device__ T __fw_declval();
 template <class It>
 using __fw_value = __fw_parallel::plain<decltype(*__fw_declval<It&>())>;
+/// What CUB accumulates in: the operation's own result for an initial value and an input. A sum of bools is an int.
+template <class Op, class Init, class In>
+using __fw_accumulator =
+    __fw_parallel::plain<decltype(__fw_declval<Op&>()(__fw_declval<Init&>(), __fw_declval<__fw_value<In>&>()))>;
+/// The type of an initial value that the caller does not give: the output's, where it has one.
+template <class Out, class In, class = void>
+struct __fw_initial {
+  typedef __fw_value<In> type;
+};
+template <class Out, class In>
+struct __fw_initial<Out, In, std::enable_if_t<std::is_arithmetic_v<__fw_value<Out>>>> {
+  typedef __fw_value<Out> type;
+};
 
 template <class In>
 struct __fw_at {
@@ -55,12 +69,13 @@ struct DeviceReduce {
   template <class In, class Out, class Op, class T>
   static cudaError_t Reduce(void* memory, size_t& bytes, In in, Out out, long long n, Op op, T init,
                             cudaStream_t stream = nullptr) {
-    return reduce<T>(memory, bytes, __fw_at_as<In, T>{in}, out, n, op, init, true, stream);
+    typedef __fw_accumulator<Op, T, In> Sum;
+    return reduce<Sum>(memory, bytes, __fw_at_as<In, Sum>{in}, out, n, op, static_cast<Sum>(init), true, stream);
   }
   template <class In, class Out>
   static cudaError_t Sum(void* memory, size_t& bytes, In in, Out out, long long n, cudaStream_t stream = nullptr) {
-    typedef __fw_value<In> T;
-    return reduce<T>(memory, bytes, __fw_at_as<In, T>{in}, out, n, cub::Sum(), T(), true, stream);
+    typedef typename __fw_initial<Out, In>::type T;
+    return Reduce(memory, bytes, in, out, n, cub::Sum(), T(), stream);
   }
   template <class In, class Out>
   static cudaError_t Min(void* memory, size_t& bytes, In in, Out out, long long n, cudaStream_t stream = nullptr) {
@@ -86,6 +101,15 @@ struct DeviceReduce {
     return reduce<KeyValuePair<int, T>>(memory, bytes, __fw_indexed<In, T>{in}, out, n, cub::ArgMax(),
                                         KeyValuePair<int, T>{1, std::numeric_limits<T>::lowest()}, n == 0, stream);
   }
+  template <class Keys, class Unique, class Values, class Sums, class Count, class Op>
+  static cudaError_t ReduceByKey(void* memory, size_t& bytes, Keys keys, Unique unique, Values values, Sums sums,
+                                 Count count, Op op, long long n, cudaStream_t stream = nullptr);
+  template <class In, class Out, class Op, class Transform, class T>
+  static cudaError_t TransformReduce(void* memory, size_t& bytes, In in, Out out, long long n, Op op,
+                                     Transform transform, T init, cudaStream_t stream = nullptr) {
+    typedef __fw_parallel::plain<decltype(transform(*in))> Value;
+    return Reduce(memory, bytes, TransformInputIterator<Value, Transform, In>(in, transform), out, n, op, init, stream);
+  }
 
  private:
   template <class T, class Get, class Out, class Op>
@@ -104,24 +128,41 @@ struct DeviceScan {
   static cudaError_t ExclusiveSum(void* memory, size_t& bytes, In in, Out out, long long n,
                                   cudaStream_t stream = nullptr) {
     typedef __fw_value<In> T;
-    return scan<T>(memory, bytes, in, out, n, cub::Sum(), T(), true, false, stream);
+    return ExclusiveScan(memory, bytes, in, out, cub::Sum(), T(), n, stream);
   }
   template <class In, class Out>
   static cudaError_t InclusiveSum(void* memory, size_t& bytes, In in, Out out, long long n,
                                   cudaStream_t stream = nullptr) {
-    typedef __fw_value<In> T;
-    return scan<T>(memory, bytes, in, out, n, cub::Sum(), T(), false, true, stream);
+    return InclusiveScan(memory, bytes, in, out, cub::Sum(), n, stream);
   }
   template <class In, class Out, class Op, class T>
   static cudaError_t ExclusiveScan(void* memory, size_t& bytes, In in, Out out, Op op, T init, long long n,
                                    cudaStream_t stream = nullptr) {
-    return scan<T>(memory, bytes, in, out, n, op, init, true, false, stream);
+    typedef __fw_accumulator<Op, T, In> Sum;
+    return scan<Sum>(memory, bytes, in, out, n, op, static_cast<Sum>(init), true, false, stream);
   }
   template <class In, class Out, class Op>
   static cudaError_t InclusiveScan(void* memory, size_t& bytes, In in, Out out, Op op, long long n,
                                    cudaStream_t stream = nullptr) {
-    typedef __fw_value<In> T;
+    typedef __fw_accumulator<Op, __fw_value<In>, In> T;
     return scan<T>(memory, bytes, in, out, n, op, T(), false, true, stream);
+  }
+  // Of each run of equal keys by itself.
+  template <class Keys, class Values, class Out, class Op, class T, class Equal = Equality>
+  static cudaError_t ExclusiveScanByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, Op op, T init,
+                                        long long n, Equal equal = {}, cudaStream_t stream = nullptr);
+  template <class Keys, class Values, class Out, class Op, class Equal = Equality>
+  static cudaError_t InclusiveScanByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, Op op,
+                                        long long n, Equal equal = {}, cudaStream_t stream = nullptr);
+  template <class Keys, class Values, class Out, class Equal = Equality>
+  static cudaError_t ExclusiveSumByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, long long n,
+                                       Equal equal = {}, cudaStream_t stream = nullptr) {
+    return ExclusiveScanByKey(memory, bytes, keys, values, out, cub::Sum(), __fw_value<Values>(), n, equal, stream);
+  }
+  template <class Keys, class Values, class Out, class Equal = Equality>
+  static cudaError_t InclusiveSumByKey(void* memory, size_t& bytes, Keys keys, Values values, Out out, long long n,
+                                       Equal equal = {}, cudaStream_t stream = nullptr) {
+    return InclusiveScanByKey(memory, bytes, keys, values, out, cub::Sum(), n, equal, stream);
   }
 
  private:
@@ -281,6 +322,9 @@ struct DeviceSelect {
                             cudaStream_t stream = nullptr) {
     return __fw_select(memory, bytes, __fw_differs<In>{in}, __fw_keep<In, Out>{in, out}, count, n, stream);
   }
+  template <class Keys, class Values, class KeysOut, class ValuesOut, class Count>
+  static cudaError_t UniqueByKey(void* memory, size_t& bytes, Keys keys, Values values, KeysOut keys_out,
+                                 ValuesOut values_out, Count count, long long n, cudaStream_t stream = nullptr);
 };
 struct DevicePartition {
   template <class In, class Flags, class Out, class Count>
@@ -319,13 +363,16 @@ struct DeviceSegmentedReduce {
     if (!memory) bytes = 1;
     else
       __fw_parallel::for_each_index(
-          segments, __fw_fold_segment<In, Out, Begins, Ends, Op, T>{in, out, begins, ends, op, init}, stream);
+          segments,
+          __fw_fold_segment<In, Out, Begins, Ends, Op, __fw_accumulator<Op, T, In>>{in, out, begins, ends, op, init},
+          stream);
     return cudaPeekAtLastError();
   }
   template <class In, class Out, class Begins, class Ends>
   static cudaError_t Sum(void* memory, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
                          cudaStream_t stream = nullptr) {
-    return Reduce(memory, bytes, in, out, segments, begins, ends, cub::Sum(), __fw_value<In>(), stream);
+    typedef typename __fw_initial<Out, In>::type T;
+    return Reduce(memory, bytes, in, out, segments, begins, ends, cub::Sum(), T(), stream);
   }
   template <class In, class Out, class Begins, class Ends>
   static cudaError_t Min(void* memory, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
@@ -354,7 +401,54 @@ struct __fw_count_sample {
     atomicAdd(&histogram[bin < bins ? bin : bins - 1], Counter(1));
   }
 };
+/// Bin b has the samples from levels[b] up to levels[b + 1].
+template <class In, class Counter, class Level>
+struct __fw_count_within {
+  In in;
+  Counter* histogram;
+  int bins;
+  const Level* levels;
+  __device__ void operator()(__fw_parallel::index_t i) const {
+    const auto sample = in[i];
+    if (sample < levels[0] || !(sample < levels[bins])) return;
+    int low = 0, high = bins;
+    while (high - low > 1) {
+      const int middle = (low + high) / 2;
+      if (sample < levels[middle]) high = middle;
+      else low = middle;
+    }
+    atomicAdd(&histogram[low], Counter(1));
+  }
+};
+/// One of the channels that lie beside each other.
+template <class In>
+struct __fw_channel {
+  In in;
+  int channels, channel;
+  __device__ auto operator[](__fw_parallel::index_t i) const { return in[i * channels + channel]; }
+};
 struct DeviceHistogram {
+  template <class In, class Counter, class Level>
+  static cudaError_t HistogramRange(void* memory, size_t& bytes, In in, Counter* histogram, int levels,
+                                    const Level* bounds, long long n, cudaStream_t stream = nullptr) {
+    if (!memory) {
+      bytes = 1;
+      return cudaSuccess;
+    }
+    cudaMemsetAsync(histogram, 0, static_cast<size_t>(levels - 1) * sizeof(Counter), stream);
+    __fw_parallel::for_each_index(n, __fw_count_within<In, Counter, Level>{in, histogram, levels - 1, bounds}, stream);
+    return cudaPeekAtLastError();
+  }
+  template <int Channels, int Active, class In, class Counter, class Level>
+  static cudaError_t MultiHistogramEven(void* memory, size_t& bytes, In in, Counter* (&histograms)[Active],
+                                        const int (&levels)[Active], const Level (&lower)[Active],
+                                        const Level (&upper)[Active], long long n, cudaStream_t stream = nullptr) {
+    cudaError_t status = cudaSuccess;
+    for (int c = 0; c < Active && status == cudaSuccess; ++c)
+      status = HistogramEven(memory, bytes, __fw_channel<In>{in, Channels, c}, histograms[c], levels[c], lower[c],
+                             upper[c], n, stream);
+    return status;
+  }
   template <class In, class Counter, class Level>
   static cudaError_t HistogramEven(void* memory, size_t& bytes, In in, Counter* histogram, int levels, Level lower,
                                    Level upper, long long n, cudaStream_t stream = nullptr) {

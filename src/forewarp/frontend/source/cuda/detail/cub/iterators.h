@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <iterator>
 
+#include "thread.h"
+
 namespace cub {
 
 #define __FW_CUB_ITERATOR(Class, Value)                                                                   \
@@ -84,6 +86,23 @@ class TransformInputIterator {
  private:
   In in_;
   Function f_;
+};
+
+/// A pointer whose loads have the operator.
+template <CacheLoadModifier Modifier, class T, class = std::ptrdiff_t>
+class CacheModifiedInputIterator {
+ public:
+  __FW_CUB_ITERATOR(CacheModifiedInputIterator, T)
+  __host__ __device__ CacheModifiedInputIterator(const T* at) : at_(at) {}
+  __device__ T operator*() const { return ThreadLoad<Modifier>(at_); }
+  template <class D>
+  __host__ __device__ CacheModifiedInputIterator& operator+=(D by) {
+    at_ += by;
+    return *this;
+  }
+
+ private:
+  const T* at_;
 };
 
 class DiscardOutputIterator {

@@ -3,6 +3,7 @@
 #pragma once
 /// The functors and small types of CUB's util headers.
 #include <limits>
+#include <type_traits>
 
 #include "../parallel/launch.h"
 

@@ -58,6 +58,17 @@ struct __fw_put_count {
   __device__ void operator()(__fw_parallel::index_t) const { *count = static_cast<__fw_value<Count>>(*total); }
 };
 
+template <class In>
+inline __fw_runs __fw_find_runs(__fw_memory& parts, const void* memory, In in, __fw_parallel::index_t n,
+                                cudaStream_t stream) {
+  using __fw_parallel::index_t;
+  auto* const begins = parts.take<index_t>(n);
+  auto* const count = parts.take<index_t>(1);
+  char* const temporary = parts.take(__fw_parallel::scan_bytes<index_t>(n));
+  if (memory) __fw_parallel::select(temporary, n, __fw_differs<In>{in}, __fw_begin_places{begins}, count, stream);
+  return {begins, count, n};
+}
+
 struct DeviceRunLengthEncode {
   template <class In, class Unique, class Lengths, class Count>
   static cudaError_t Encode(void* memory, size_t& bytes, In in, Unique unique, Lengths lengths, Count count, long long n,
@@ -65,7 +76,7 @@ struct DeviceRunLengthEncode {
     using __fw_parallel::index_t;
     const auto size = static_cast<index_t>(n);
     __fw_memory parts(memory);
-    const __fw_runs runs = find(parts, memory, in, size, stream);
+    const __fw_runs runs = __fw_find_runs(parts, memory, in, size, stream);
     if (!memory) bytes = parts.used();
     else
       __fw_parallel::for_each_index(size == 0 ? 1 : size,
@@ -79,7 +90,7 @@ struct DeviceRunLengthEncode {
     using __fw_parallel::index_t;
     const auto size = static_cast<index_t>(n);
     __fw_memory parts(memory);
-    const __fw_runs runs = find(parts, memory, in, size, stream);
+    const __fw_runs runs = __fw_find_runs(parts, memory, in, size, stream);
     char* const temporary = parts.take(__fw_parallel::scan_bytes<index_t>(size));
     index_t* const total = parts.take<index_t>(1);
     if (!memory) {
@@ -90,18 +101,6 @@ struct DeviceRunLengthEncode {
       __fw_parallel::for_each_index(1, __fw_put_count<Count>{total, count}, stream);
     }
     return cudaPeekAtLastError();
-  }
-
- private:
-  template <class In>
-  static __fw_runs find(__fw_memory& parts, const void* memory, In in, __fw_parallel::index_t n, cudaStream_t stream) {
-    using __fw_parallel::index_t;
-    auto* const begins = parts.take<index_t>(n);
-    auto* const count = parts.take<index_t>(1);
-    char* const temporary = parts.take(__fw_parallel::scan_bytes<index_t>(n));
-    if (memory)
-      __fw_parallel::select(temporary, n, __fw_differs<In>{in}, __fw_begin_places{begins}, count, stream);
-    return {begins, count, n};
   }
 };
 

@@ -8,6 +8,7 @@ struct curandStateMRG32k3a {
   unsigned s1[3], s2[3];
   int boxmuller_flag, boxmuller_flag_double;
   float boxmuller_extra;
+  int __fw_unused;  // a name for the gap, so that curand_init() writes it and copies read nothing unwritten
   double boxmuller_extra_double;
 };
 typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
@@ -91,7 +92,7 @@ __FW_MRG_SKIP(skipahead_sequence, __fw_mrg_sequences)
 /// The halves of the seed multiply the words of the state, in turn.
 __FW_D void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                         curandStateMRG32k3a_t* state) {
-  *state = {{12345u, 12345u, 12345u}, {12345u, 12345u, 12345u}, 0, 0, 0, 0};
+  *state = {{12345u, 12345u, 12345u}, {12345u, 12345u, 12345u}, 0, 0, 0, 0, 0};
   if (seed != 0) {
     const unsigned long long low = static_cast<unsigned>(seed) ^ 0x55555555u;
     const unsigned long long high = static_cast<unsigned>(seed >> 32) ^ 0xAAAAAAAAu;

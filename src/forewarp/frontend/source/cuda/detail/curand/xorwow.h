@@ -8,6 +8,7 @@ struct curandStateXORWOW {
   unsigned d, v[5];
   int boxmuller_flag, boxmuller_flag_double;
   float boxmuller_extra;
+  int __fw_unused;  // a name for the gap, so that curand_init() writes it and copies read nothing unwritten
   double boxmuller_extra_double;
 };
 typedef struct curandStateXORWOW curandStateXORWOW_t;
@@ -177,7 +178,7 @@ __FW_D void curand_init(unsigned long long seed, unsigned long long sequence, un
                         curandStateXORWOW_t* state) {
   const unsigned s = 1099087573u * (static_cast<unsigned>(seed) ^ 0xaad26b49u);
   const unsigned t = 2591861531u * (static_cast<unsigned>(seed >> 32) ^ 0xf7dcefddu);
-  *state = {6615241u + s + t, {123456789u + s, 362436069u ^ s, 521288629u + t, 88675123u ^ t, 5783321u + s}, 0, 0, 0, 0};
+  *state = {6615241u + s + t, {123456789u + s, 362436069u ^ s, 521288629u + t, 88675123u ^ t, 5783321u + s}, 0, 0, 0, 0, 0};
   skipahead_sequence(sequence, state);
   skipahead(offset, state);
 }

@@ -37,6 +37,7 @@ union words {
 __FW_SHUFFLE(shuffle, __shfl_sync)
 __FW_SHUFFLE(shuffle_up, __shfl_up_sync)
 __FW_SHUFFLE(shuffle_down, __shfl_down_sync)
+__FW_SHUFFLE(shuffle_xor, __shfl_xor_sync)
 #undef __FW_SHUFFLE
 
 /// Of the first `valid` of `Width` lanes, in the first of them.

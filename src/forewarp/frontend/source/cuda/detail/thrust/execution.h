@@ -194,15 +194,15 @@ struct __fw_host : __fw_policy {
 typedef __fw_device device_execution_policy;
 typedef __fw_device device_system_tag;
 typedef __fw_host host_system_tag;
-static const __fw_device device;
-static const __fw_host host;
-static const __fw_host seq;
+static constexpr __fw_device device;
+static constexpr __fw_host host;
+static constexpr __fw_host seq;
 namespace cuda {
-static const __fw_device par;
-static const __fw_device par_nosync;
+static constexpr __fw_device par;
+static constexpr __fw_device par_nosync;
 }  // namespace cuda
 namespace system::cuda {
-static const __fw_device par;
+static constexpr __fw_device par;
 }
 
 template <class P>
