@@ -71,6 +71,7 @@ std::optional<std::uint32_t> FunctionDecoder::row_of(const ptx::Operand& o, ptx:
 std::optional<std::uint32_t> FunctionDecoder::special_operand(const ptx::Operand& o, ptx::Type type, unsigned slot) {
   if (!has_value(o.special, o.component)) return std::nullopt;
   if (is_grid_workspace(o.special, o.component)) program_.synchronises_grid = true;
+  if (is_of_reserved_shared(o.special)) program_.reads_reserved = true;
   // A predicate is one mask: the first 8 bytes of a row of 8 bytes a lane, all of whose bits are equal.
   if ((slot == 0) != (o.special == Special::is_explicit_cluster)) return std::nullopt;
   return layout_.entered(special_row(o, type, slot == 0 ? 8 : slot));

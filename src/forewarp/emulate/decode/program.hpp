@@ -187,6 +187,7 @@ struct Program {
   std::uint64_t parameter_bytes = 0;  ///< of the entry
   bool synchronises_grid = false;     ///< reads the workspace of a cooperative launch: its blocks wait for each other
   bool uses_heap = false;             ///< calls malloc or free
+  bool reads_reserved = false;        ///< asks where the reserved shared memory is
   std::vector<std::uint64_t> parameter_offsets;
   std::map<std::string_view, std::uint64_t> variables;  ///< device addresses of .global and .const variables
 

@@ -15,6 +15,10 @@ namespace native {
 class HotCode;
 }
 
+/// The system reserves so much shared memory of each block from sm_80 on (PTX ISA, "%reserved_smem_offset_begin");
+/// cooperative groups of several warps meet there.
+inline constexpr std::uint64_t reserved_shared_bytes = 1024;
+
 /// What all blocks of a launch share and none changes.
 struct LaunchContext {
   const Program* program = nullptr;
@@ -23,7 +27,8 @@ struct LaunchContext {
   Memory::Impl* memory = nullptr;
   native::HotCode* hot = nullptr;
   std::vector<std::byte> parameters;   ///< the entry's parameter block
-  std::uint64_t shared_bytes = 0;      ///< static, padding and dynamic
+  std::uint64_t own_shared_bytes = 0;  ///< static, padding and dynamic
+  std::uint64_t shared_bytes = 0;      ///< these, and behind them what is reserved, if the kernel asks where that is
   unsigned warps = 0;                  ///< of a block
   unsigned threads = 0;                ///< of a block
   launch::Dim3 cluster;                ///< blocks of a cluster

@@ -92,11 +92,15 @@ LaunchContext make_context(const Program& program, const MachineOptions& options
   context.parameters = parameter_block(program, arguments);
   const std::uint64_t alignment = program.shared_alignment;
   const std::uint64_t dynamic_begin = (program.static_shared_bytes + alignment - 1) / alignment * alignment;
-  context.shared_bytes =
+  const std::uint64_t own =
       launch.dynamic_shared_bytes > 0 ? dynamic_begin + launch.dynamic_shared_bytes : program.static_shared_bytes;
-  if (launch.dynamic_shared_bytes > max_shared_bytes || context.shared_bytes > max_shared_bytes)
-    throw InputError(
-        fmt::format("{} bytes of shared memory a block are more than {}", context.shared_bytes, max_shared_bytes));
+  if (launch.dynamic_shared_bytes > max_shared_bytes || own > max_shared_bytes)
+    throw InputError(fmt::format("{} bytes of shared memory a block are more than {}", own, max_shared_bytes));
+  context.own_shared_bytes = own;
+  context.shared_bytes = own;
+  if (program.reads_reserved)
+    context.shared_bytes =
+        (own + reserved_shared_bytes - 1) / reserved_shared_bytes * reserved_shared_bytes + reserved_shared_bytes;
   context.threads = static_cast<unsigned>(launch.block.count());
   context.cluster = launch::cluster_of(*program.entry().function, launch);
   context.names_cluster = launch.cluster || launch::cluster_from_bounds(*program.entry().function);

@@ -38,13 +38,13 @@ void SharedChecks::access(const Warp& warp, const MachineOp& op, unsigned lane, 
                           AccessKind kind) {
   const bool writes = kind == AccessKind::store || kind == AccessKind::async_copy;
   for (std::uint64_t at = offset; at < offset + bytes; ++at) {
-    if (!written_.empty()) {
+    if (at < written_.size()) {
       if (!writes && !written_[at])
         warp.report(FindingKind::init, op, LaneMask{1} << lane,
                     fmt::format("read of shared memory at {:#x}, which was never written", at));
       if (kind != AccessKind::load) written_[at] = true;
     }
-    if (!bytes_.empty()) check_race(warp, op, lane, at, kind);
+    if (at < bytes_.size()) check_race(warp, op, lane, at, kind);
   }
 }
 

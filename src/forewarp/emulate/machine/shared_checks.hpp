@@ -19,6 +19,7 @@ class Warp;
 
 class SharedChecks {
  public:
+  /// bytes: of the kernel's own; what the system reserves behind them is not checked.
   SharedChecks(std::uint64_t bytes, WarpClocks& clocks, bool uninitialised, bool races);
 
   void begin_block();

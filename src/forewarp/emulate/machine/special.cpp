@@ -44,7 +44,11 @@ enum class Value : std::uint8_t {
   lanes_above,
   executed,  ///< warp instructions of the warp: clocks grow, and are the same in every run
   executed_high,
-  shared_bytes,  ///< static and dynamic
+  shared_bytes,    ///< static and dynamic
+  reserved_begin,  ///< offsets in shared memory: what the system reserves, and its second half
+  reserved_half,
+  reserved_end,
+  reserved_bytes,
   dynamic_shared_bytes,
   workspace,  ///< of a cooperative launch: is_grid_workspace()
 };
@@ -96,6 +100,11 @@ constexpr unsigned low_word = 2, high_word = 1;
 
 bool is_grid_workspace(ptx::Special special, unsigned component) {
   return special == Special::envreg && (component == low_word || component == high_word);
+}
+
+bool is_of_reserved_shared(ptx::Special special) {
+  const Value value = value_of(special);
+  return value >= Value::reserved_begin && value <= Value::reserved_bytes;
 }
 
 bool has_value(Special special, unsigned component) {
@@ -159,7 +168,15 @@ std::uint64_t Block::special(const Warp& warp, Special special, unsigned compone
     case Value::executed_high:
       return warp.executed >> 32;
     case Value::shared_bytes:
-      return round_up(launch_.shared_bytes, shared_unit(launch_.program->module->target));
+      return round_up(launch_.own_shared_bytes, shared_unit(launch_.program->module->target));
+    case Value::reserved_begin:
+      return launch_.shared_bytes - reserved_shared_bytes;
+    case Value::reserved_half:
+      return launch_.shared_bytes - reserved_shared_bytes / 2;
+    case Value::reserved_end:
+      return launch_.shared_bytes;
+    case Value::reserved_bytes:
+      return reserved_shared_bytes;
     case Value::dynamic_shared_bytes:
       return launch.dynamic_shared_bytes;
     case Value::workspace:

@@ -25,6 +25,47 @@ TEST(Special, OnlyTwoEnvironmentRegistersAreTheWorkspaceOfACooperativeLaunch) {
   EXPECT_FALSE(is_grid_workspace(ptx::Special::tid, 1));
 }
 
+/// 300 bytes of the kernel's own: 1024 are reserved from the next multiple of 1024 on, zero in each block, and what a
+/// thread writes there another one reads.
+const char* const reserved_text = R"(
+.visible .entry k(.param .u64 out) {
+  .reg .b32 %r<20>; .reg .b64 %rd<4>;
+  .shared .align 4 .b8 own[300];
+  mov.u32 %r1, %reserved_smem_offset_begin; mov.u32 %r2, %reserved_smem_offset_end;
+  mov.u32 %r3, %reserved_smem_offset_cap; mov.u32 %r4, %reserved_smem_offset_0; mov.u32 %r5, %reserved_smem_offset_1;
+  mov.u32 %r6, %total_smem_size;
+  mov.u32 %r7, %tid.x; shl.b32 %r8, %r7, 2; add.u32 %r9, %r5, %r8; xor.b32 %r10, %r8, 4; add.u32 %r10, %r5, %r10;
+  ld.shared.u32 %r11, [%r9];
+  bar.sync 0;
+  st.shared.u32 [%r9], %r7;
+  bar.sync 0;
+  ld.shared.u32 %r12, [%r10]; mad.lo.u32 %r12, %r11, 1000, %r12;
+  ld.param.u64 %rd1, [out]; mul.wide.u32 %rd2, %r7, 4; add.u64 %rd1, %rd1, %rd2;
+  st.global.u32 [%rd1], %r12;
+  st.global.u32 [%rd1+256], %r1; st.global.u32 [%rd1+512], %r2; st.global.u32 [%rd1+768], %r3;
+  st.global.u32 [%rd1+1024], %r4; st.global.u32 [%rd1+1280], %r5; st.global.u32 [%rd1+1536], %r6;
+  ret;
+})";
+
+TEST(Special, TheSystemReservesSharedMemoryBehindTheKernelsOwn) {
+  for (const bool checked : {false, true}) {
+    Kernel k(reserved_text, {.check_uninitialised = checked, .check_races = checked});
+    const std::uint64_t out = k.buffer(Values(64 * 7));
+
+    k.grid({2, 1, 1}).block({64, 1, 1}).run();
+
+    const auto values = k.read<std::uint32_t>(out, 64 * 7);
+    EXPECT_EQ(values[0], 1U);
+    EXPECT_EQ(values[63], 62U);
+    EXPECT_EQ(values[64], 1024U);
+    EXPECT_EQ(values[128], 2048U);
+    EXPECT_EQ(values[192], 1024U);
+    EXPECT_EQ(values[256], 1024U);
+    EXPECT_EQ(values[320], 1536U);
+    EXPECT_EQ(values[384], 384U);  // 300 in units of 128
+  }
+}
+
 TEST(Special, ThreadsAndBlocksHaveThreeCoordinates) {
   Kernel k(R"(
 .visible .entry k(.param .u64 out) {
