@@ -17,7 +17,7 @@ namespace forewarp::emu::native {
 
 namespace {
 
-constexpr std::size_t most_operations = 20'000;  ///< of a kernel: clang takes some 10 s for them
+constexpr std::size_t most_operations = 20'000;  ///< of a kernel, and basic blocks: clang takes some 10 s for them
 constexpr unsigned lanes = 32;
 
 /// A load or store of a segment: quickly where its rows are, else by the interpreter, with the rows in the frame.
@@ -59,7 +59,8 @@ HotCode::HotCode(Program& program, const MachineOptions& options)
   }
   const FunctionCode& entry = program.entry();
   wanted_ = after_ != ~std::uint64_t{0} && program.width == lanes && vector_lanes(isa_) != 0 &&
-            !entry.plain.blocks.empty() && entry.plain.ready.size() <= most_operations;
+            !entry.plain.blocks.empty() && entry.plain.ready.size() <= most_operations &&
+            entry.plain.blocks.size() <= most_operations;
   if (wanted_ && after_ == 0) compile();
 }
 

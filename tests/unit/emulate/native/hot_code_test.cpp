@@ -292,6 +292,21 @@ TEST_F(Compiled, AKernelThatIsNotWorthItIsInterpreted) {
   EXPECT_EQ(hot.take_failure(), "");
 }
 
+// Branches alone have no operations; the text of their path would have a label each.
+TEST_F(Compiled, AKernelOfVeryManyBlocksIsInterpreted) {
+  std::string text = "add.u32 %r1, %g, 1; add.u32 %r1, %r1, 2;";
+  for (int i = 0; i < 25'000; ++i) text += "@%p1 bra L" + std::to_string(i) + "; L" + std::to_string(i) + ":\n";
+  const ptx::Module module = ptx::parse(
+      ".version 8.5\n.target sm_80\n.address_size 64\n" + body(text + "st.global.u32 [%slot], %r1;"), "test.ptx");
+  Memory memory(1 << 20);
+  const std::unique_ptr<Program> program = decode(module, "k", memory, {.isa = best_isa()});
+  ASSERT_GT(program->entry().plain.blocks.size(), 20'000U);
+  MachineOptions options;
+  options.native_after = 1000;
+
+  EXPECT_FALSE(native::HotCode(*program, options).may_compile_within(1));
+}
+
 /// FOREWARP_CLANG names a program that does nothing: results come from the interpreter.
 TEST_F(Compiled, ACompilerThatFailsLeavesTheInterpreter) {
   const std::string text = "add.u32 %r1, %g, 1; mul.lo.u32 %r1, %r1, %r1; st.global.u32 [%slot], %r1;";
