@@ -144,7 +144,7 @@ struct PlainCode {
   std::vector<BlockCode> blocks;
   std::vector<Ready> ready;
   std::vector<std::uint32_t> origin;  ///< of each ready one: its number in FunctionCode::ready
-  std::vector<Ready> prologue;  ///< executed once a warp and launch
+  std::vector<Ready> prologue;        ///< executed once a warp and launch
   struct Bytes {
     std::uint32_t offset, count;
   };

@@ -33,8 +33,8 @@ Block::Block(const LaunchContext& launch, Cluster& cluster, unsigned rank)
       shared_(launch.shared_bytes),
       budget_(launch.options->max_warp_instructions) {
   if (launch.options->check_races || launch.options->check_uninitialised)
-    checks_ = std::make_unique<SharedChecks>(launch.own_shared_bytes, cluster.clocks(), launch.options->check_uninitialised,
-                                             launch.options->check_races);
+    checks_ = std::make_unique<SharedChecks>(launch.own_shared_bytes, cluster.clocks(),
+                                             launch.options->check_uninitialised, launch.options->check_races);
   for (unsigned w = 0; w < launch.warps; ++w) warps_.push_back(std::make_unique<Warp>(*this, w));
   states_.resize(launch.warps);
 }
