@@ -221,8 +221,8 @@ std::string_view integer_of(unsigned bytes, bool is_signed) {
 std::string function_of(const FusedAccess& access) {
   const QuickShape& s = access.shape;
   const unsigned value_bytes = access.shape.is_store ? std::max(s.register_bytes, 4U) : s.register_bytes;
-  return fmt::format("{}<{}, {}, {}, {}>", access.shape.is_store ? "store_at" : "load_at",
-                     s.address_is_64 ? "u64" : "u32", s.elements,
+  return fmt::format("access_at<{}, {}, {}, {}, {}>", access.shape.is_store, s.address_is_64 ? "u64" : "u32",
+                     s.elements,
                      integer_of(s.element_bytes, s.is_signed && !access.shape.is_store && s.element_bytes < 8),
                      integer_of(value_bytes, false));
 }

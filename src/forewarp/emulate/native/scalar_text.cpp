@@ -28,8 +28,8 @@ constexpr std::string_view headers[] = {"control.hpp",    "types.hpp",  "integer
                                         "moves.hpp",      "single.hpp", "double.hpp",   "convert.hpp",  "special.hpp",
                                         "compare.hpp",    "quick.hpp"};
 
-/// raw: the bits of a result as its row holds them. CodeState as in fused_run.hpp. load_at and store_at: an access
-/// where the site is, false without any effect where it is not wholly there.
+/// raw: the bits of a result as its row holds them. CodeState as in fused_run.hpp. access_at: a load or store where the
+/// site is; false, without any effect, where it is not wholly there.
 constexpr std::string_view helpers = R"(namespace forewarp::emu::lanes {
 template <class T> [[gnu::always_inline]] inline auto raw(T x) {
   if constexpr (std::is_same_v<T, bool>) return x;
@@ -63,24 +63,15 @@ template <class Address>
   const Address first = reinterpret_cast<const Address*>(row)[__builtin_ctz(active)] + static_cast<Address>(offset);
   return {row, registers, rows, offset, first, site.base, site.limit, site.host, site.lane_distance};
 }
-template <class Address, unsigned elements, class Value, class Register>
-[[gnu::noinline]] bool load_at(const u8* row, u8* registers, const u32* rows, u64 offset, u32 active,
-                               const AccessSite& site) {
+template <bool stores, class Address, unsigned elements, class Value, class Register>
+[[gnu::noinline]] bool access_at(const u8* row, u8* registers, const u32* rows, u64 offset, u32 active,
+                                 const AccessSite& site) {
   if (!site.host) return false;
   const QuickRequest r = request<Address>(row, registers, rows, offset, active, site);
   const QuickPattern pattern = classify_lanes<Address, elements * sizeof(Value)>(r, active);
   if (pattern == QuickPattern::outside) return false;
-  load_lanes<Address, elements, Value, Register>(r, pattern, active);
-  return true;
-}
-template <class Address, unsigned elements, class Value, class Register>
-[[gnu::noinline]] bool store_at(const u8* row, u8* registers, const u32* rows, u64 offset, u32 active,
-                                const AccessSite& site) {
-  if (!site.host) return false;
-  const QuickRequest r = request<Address>(row, registers, rows, offset, active, site);
-  const QuickPattern pattern = classify_lanes<Address, elements * sizeof(Value)>(r, active);
-  if (pattern == QuickPattern::outside) return false;
-  store_lanes<Address, elements, Value, Register>(r, pattern, active);
+  if constexpr (stores) store_lanes<Address, elements, Value, Register>(r, pattern, active);
+  else load_lanes<Address, elements, Value, Register>(r, pattern, active);
   return true;
 }
 template <class Comparison, class As>

@@ -22,21 +22,18 @@ Attributes& attributes_of(Session& session, cudaStream_t stream) {
 }
 
 void check(cudaLaunchAttributeID id) {
-  switch (id) {
-    case cudaLaunchAttributeAccessPolicyWindow:
-    case cudaLaunchAttributeSynchronizationPolicy:
-    case cudaLaunchAttributePriority:
-      return;
-    default:
-      throw CallFailed(Status::invalid_value, "streams have access policy windows, synchronization policies, priorities");
-  }
+  const bool known = id == cudaLaunchAttributeAccessPolicyWindow || id == cudaLaunchAttributeSynchronizationPolicy ||
+                     id == cudaLaunchAttributePriority;
+  if (!known)
+    throw CallFailed(Status::invalid_value, "streams have access policy windows, synchronization policies, priorities");
 }
 
 }  // namespace
 
 extern "C" {
 
-cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID id, const cudaLaunchAttributeValue* value) {
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID id,
+                                   const cudaLaunchAttributeValue* value) {
   return call("cudaStreamSetAttribute", [&](Session& session) {
     check(id);
     if (!value) throw CallFailed(Status::invalid_value);

@@ -41,6 +41,14 @@ Values result(const std::string& text, std::uint64_t native_after) {
   return k.read<std::uint32_t>(out, 256);
 }
 
+/// What stops four blocks of 64 threads.
+std::string fault(const std::string& text, MachineOptions options, std::uint64_t native_after) {
+  options.native_after = native_after;
+  Kernel k(body(text), options);
+  k.buffer(Values(256), "out");
+  return k.grid({4, 1, 1}).block({64, 1, 1}).fault();
+}
+
 void expect_same(const std::string& text) { EXPECT_EQ(result(text, 0), result(text, never)) << text; }
 
 class Compiled : public ::testing::Test {
@@ -201,16 +209,9 @@ TEST_F(Compiled, TheLimitOfALaunchStopsAPath) {
     st.global.u32 [%slot], %r2;)";
   MachineOptions options;
   options.max_warp_instructions = 100'000;
-  options.native_after = 0;
-  Kernel compiled(body(text), options);
-  options.native_after = never;
-  Kernel interpreted(body(text), options);
-  compiled.buffer(Values(256), "out");
-  interpreted.buffer(Values(256), "out");
+  const std::string expected = fault(text, options, never);
 
-  const std::string expected = interpreted.fault();
-
-  EXPECT_EQ(compiled.fault(), expected);
+  EXPECT_EQ(fault(text, options, 0), expected);
   EXPECT_NE(expected.find("more than 100000 warp instructions"), std::string::npos);
 }
 
@@ -240,12 +241,8 @@ TEST_F(Compiled, AnAddressAtTheEndOfAllIsAFault) {
   const std::string text = R"(
     add.u32 %r1, %g, 1; mul.lo.u32 %r1, %r1, %r1; cvt.u64.u32 %rd1, %r1; or.b64 %rd1, %rd1, -1;
     ld.global.u8 %r2, [%rd1]; add.u32 %r2, %r2, %r1; st.global.u32 [%slot], %r2;)";
-  MachineOptions options;
-  options.native_after = 0;
-  Kernel k(body(text), options);
-  k.buffer(Values(256), "out");
 
-  EXPECT_NE(k.block({64, 1, 1}).fault().find("0xffffffffffffffff"), std::string::npos);
+  EXPECT_NE(fault(text, {}, 0).find("0xffffffffffffffff"), std::string::npos);
 }
 
 // A row that the segment keeps in its scratch meets an access that the interpreter makes: the last lanes leave the
@@ -255,17 +252,9 @@ TEST_F(Compiled, AnAccessThatTheInterpreterMakesFindsItsRows) {
     add.u32 %r1, %g, 3; mul.lo.u32 %r2, %r1, %r1; shl.b32 %r3, %g, 2; cvt.u64.u32 %rd1, %r3;
     add.u64 %rd2, %out, %rd1; add.u64 %rd2, %rd2, 520;
     st.global.u32 [%rd2], %r2;)";
-  MachineOptions options;
-  options.native_after = 0;
-  Kernel compiled(body(text), options);
-  options.native_after = never;
-  Kernel interpreted(body(text), options);
-  compiled.buffer(Values(256), "out");
-  interpreted.buffer(Values(256), "out");
+  const std::string expected = fault(text, {}, never);
 
-  const std::string expected = interpreted.grid({4, 1, 1}).block({64, 1, 1}).fault();
-
-  EXPECT_EQ(compiled.grid({4, 1, 1}).block({64, 1, 1}).fault(), expected);
+  EXPECT_EQ(fault(text, {}, 0), expected);
   EXPECT_NE(expected.find("out of bounds"), std::string::npos);
 }
 
