@@ -31,13 +31,6 @@ void locate(Warp& warp, const AccessRequest& request);
 template <unsigned width, typename Body>
 void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body);
 
-/// Where an access finds its address register and its data: in the frame, as a rule.
-struct QuickRows {
-  const std::byte* address;
-  std::byte* registers;
-  const std::uint32_t* rows;  ///< of the data, in registers
-};
-
 /// A load or store of a warp without an observer, by the functions of op.quick. False, without any effect, where the
 /// general way must do it. site: where the range is left.
 bool access_quickly(Warp& warp, const MachineOp& op, LaneMask active, const QuickRows& rows,

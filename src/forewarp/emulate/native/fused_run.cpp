@@ -242,7 +242,7 @@ std::string access_text(const FusedAccess& access, const Scratch& scratch, std::
       "  {{\n    static const u32 rows[] = {{{rows}}};\n    const u32 chosen = {chosen};\n"
       "    if (chosen != 0) {{\n      if ({function}({place}, {data}, rows, {offset:#x}, chosen, {site})) {{\n"
       "        --*state->slice;\n{change}      }} else {{\n"
-      "        state->access(warp, state->ops[{number}], chosen, {place}, {data}, rows, state->sites + {number});\n"
+      "        state->access(warp, state->ops[{number}], chosen, {{{place}, {data}, rows}}, state->sites + {number});\n"
       "      }}\n    }}\n  }}\n",
       fmt::arg("rows", rows), fmt::arg("chosen", chosen), fmt::arg("function", function_of(access)),
       fmt::arg("place", place), fmt::arg("data", data), fmt::arg("offset", access.offset), fmt::arg("number", number),

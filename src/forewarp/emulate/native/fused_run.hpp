@@ -65,9 +65,8 @@ struct Segment {
 
 /// What compiled code reads, counts and calls; the text has the same struct (scalar_text.cpp).
 struct CodeState {
-  /// Makes an access. registers and rows: where the data are. site: see AccessSite.
-  void (*access)(void* warp, const void* op, LaneMask active, const std::byte* address, std::byte* registers,
-                 const std::uint32_t* rows, AccessSite* site) = nullptr;
+  /// Makes an access, and leaves in the site where it was.
+  void (*access)(void* warp, const void* op, LaneMask active, QuickRows rows, AccessSite* site) = nullptr;
   const void* const* ops = nullptr;   ///< of all accesses, in the order of the segments
   AccessSite* sites = nullptr;        ///< of each
   AccessSite local;                   ///< of the warp's local memory; limit is its size

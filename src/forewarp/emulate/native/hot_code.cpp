@@ -21,23 +21,22 @@ constexpr std::size_t most_operations = 20'000;  ///< of a kernel, and basic blo
 constexpr unsigned lanes = 32;
 
 /// A load or store of a segment: quickly where its rows are, else by the interpreter, with the rows in the frame.
-void segment_access(void* in_warp, const void* of, LaneMask active, const std::byte* address, std::byte* registers,
-                    const std::uint32_t* rows, AccessSite* site) {
+void segment_access(void* in_warp, const void* of, LaneMask active, QuickRows rows, AccessSite* site) {
   auto& warp = *static_cast<Warp*>(in_warp);
   const auto& op = *static_cast<const MachineOp*>(of);
-  if (access_quickly(warp, op, active, {address, registers, rows}, site)) {
+  if (access_quickly(warp, op, active, rows, site)) {
     if (op.kind == AccessKind::store && op.space != ptx::StateSpace::local) warp.block.note_change();
     return;
   }
   const std::size_t data_bytes = lanes * (op.register_bytes == 8 ? 8U : 4U);
   std::byte* const frame_address = warp.regs + op.address_row;
-  if (address != frame_address) std::memcpy(frame_address, address, lanes * (op.address_is_64 ? 8U : 4U));
-  const bool moved = registers != warp.regs;
+  if (rows.address != frame_address) std::memcpy(frame_address, rows.address, lanes * (op.address_is_64 ? 8U : 4U));
+  const bool moved = rows.registers != warp.regs;
   for (std::size_t e = 0; moved && e < op.rows.size(); ++e)
-    std::memcpy(warp.regs + op.rows[e], registers + rows[e], data_bytes);
+    std::memcpy(warp.regs + op.rows[e], rows.registers + rows.rows[e], data_bytes);
   (void)op.fn(warp, op, active);
   for (std::size_t e = 0; moved && op.kind == AccessKind::load && e < op.rows.size(); ++e)
-    std::memcpy(registers + rows[e], warp.regs + op.rows[e], data_bytes);
+    std::memcpy(rows.registers + rows.rows[e], warp.regs + op.rows[e], data_bytes);
 }
 
 /// The machine operations that stand for a segment and for an entry of the path: control is its number.

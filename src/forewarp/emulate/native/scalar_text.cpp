@@ -37,13 +37,18 @@ template <class T> [[gnu::always_inline]] inline auto raw(T x) {
   else if constexpr (std::is_same_v<T, double>) return bits_as<u64>(x);
   else return static_cast<std::make_unsigned_t<Slot<T>>>(to_slot(x));
 }
+struct QuickRows {
+  const u8* address;
+  u8* registers;
+  const u32* rows;
+};
 struct AccessSite {
   u64 base, limit;
   u8* host;
   u64 lane_distance;
 };
 struct CodeState {
-  void (*access)(void*, const void*, u64, const u8*, u8*, const u32*, AccessSite*);
+  void (*access)(void*, const void*, u64, QuickRows, AccessSite*);
   const void* const* ops;
   AccessSite* sites;
   AccessSite local;
