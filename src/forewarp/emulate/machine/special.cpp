@@ -92,6 +92,32 @@ std::uint64_t shared_unit(std::string_view target) {
   return number >= 30 && number < 80 ? 256 : 128;
 }
 
+/// %lanemask_eq and so on of a lane.
+std::uint32_t lane_mask(Value value, unsigned lane) {
+  const std::uint32_t own = std::uint32_t{1} << lane % ptx_warp, below = own - 1;
+  if (value == Value::lane_equal) return own;
+  if (value == Value::lanes_up_to) return below | own;
+  if (value == Value::lanes_below) return below;
+  return value == Value::lanes_from ? ~below : ~(below | own);
+}
+
+std::uint64_t shared_offset(Value value, const LaunchContext& launch) {
+  if (value == Value::shared_bytes)
+    return round_up(launch.own_shared_bytes, shared_unit(launch.program->module->target));
+  if (value == Value::dynamic_shared_bytes) return launch.launch->dynamic_shared_bytes;
+  if (value == Value::reserved_bytes) return reserved_shared_bytes;
+  if (value == Value::reserved_end) return launch.shared_bytes;
+  return launch.shared_bytes - (value == Value::reserved_half ? reserved_shared_bytes / 2 : reserved_shared_bytes);
+}
+
+/// One coordinate of the block's cluster, of the block in it, or of their extents.
+std::uint32_t cluster_part(Value value, const LaunchContext& launch, launch::Dim3 block, unsigned component) {
+  const std::uint32_t extent = std::max(1U, part(launch.cluster, component));
+  if (value == Value::cluster) return part(block, component) / extent;
+  if (value == Value::cluster_grid) return part(launch.launch->grid, component) / extent;
+  return value == Value::in_cluster ? part(block, component) % extent : part(launch.cluster, component);
+}
+
 /// %envreg2 and %envreg1 are the low and the high word of the address of the workspace that a cooperative launch
 /// brings: what nvcc compiles this_grid().sync() to.
 constexpr unsigned low_word = 2, high_word = 1;
@@ -115,8 +141,8 @@ bool has_value(Special special, unsigned component) {
 std::uint64_t Block::special(const Warp& warp, Special special, unsigned component, unsigned lane) const {
   const launch::Launch& launch = *launch_.launch;
   const std::uint64_t thread = std::uint64_t{warp.index()} * launch_.program->width + lane;
-  const std::uint32_t own = std::uint32_t{1} << lane % ptx_warp, below = own - 1;
-  switch (value_of(special)) {
+  const Value value = value_of(special);
+  switch (value) {
     case Value::none:
       break;
     case Value::zero:
@@ -126,19 +152,15 @@ std::uint64_t Block::special(const Warp& warp, Special special, unsigned compone
     case Value::thread:
       return thread_part(launch.block, thread, component);
     case Value::block_shape:
-      return part(launch.block, component);
+    case Value::grid_shape:
+      return part(value == Value::block_shape ? launch.block : launch.grid, component);
     case Value::block:
       return part(index_, component);
-    case Value::grid_shape:
-      return part(launch.grid, component);
     case Value::cluster:
-      return part(index_, component) / std::max(1U, part(launch_.cluster, component));
     case Value::cluster_grid:
-      return part(launch.grid, component) / std::max(1U, part(launch_.cluster, component));
     case Value::in_cluster:
-      return part(index_, component) % std::max(1U, part(launch_.cluster, component));
     case Value::cluster_shape:
-      return part(launch_.cluster, component);
+      return cluster_part(value, launch_, index_, component);
     case Value::cluster_rank:
       return rank_;
     case Value::cluster_size:
@@ -154,31 +176,22 @@ std::uint64_t Block::special(const Warp& warp, Special special, unsigned compone
     case Value::warp_size:
       return ptx_warp;
     case Value::lane_equal:
-      return own;
     case Value::lanes_up_to:
-      return below | own;
     case Value::lanes_below:
-      return below;
     case Value::lanes_from:
-      return static_cast<std::uint32_t>(~below);
     case Value::lanes_above:
-      return static_cast<std::uint32_t>(~(below | own));
+      return lane_mask(value, lane);
     case Value::executed:
       return warp.executed;
     case Value::executed_high:
       return warp.executed >> 32;
     case Value::shared_bytes:
-      return round_up(launch_.own_shared_bytes, shared_unit(launch_.program->module->target));
-    case Value::reserved_begin:
-      return launch_.shared_bytes - reserved_shared_bytes;
-    case Value::reserved_half:
-      return launch_.shared_bytes - reserved_shared_bytes / 2;
-    case Value::reserved_end:
-      return launch_.shared_bytes;
-    case Value::reserved_bytes:
-      return reserved_shared_bytes;
     case Value::dynamic_shared_bytes:
-      return launch.dynamic_shared_bytes;
+    case Value::reserved_begin:
+    case Value::reserved_half:
+    case Value::reserved_end:
+    case Value::reserved_bytes:
+      return shared_offset(value, launch_);
     case Value::workspace:
       return component == low_word ? launch_.grid_workspace & 0xffffffffU : launch_.grid_workspace >> 32;
   }

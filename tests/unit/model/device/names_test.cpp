@@ -21,5 +21,14 @@ TEST(Names, NamesThatHoldTheWordComeBeforeNamesAFewEditsAway) {
   EXPECT_TRUE(nearest_names("completely different", names, 3).empty());
 }
 
+TEST(Names, AWordWithATypingErrorFindsLongerNames) {
+  const std::vector<std::string> names = {"Jetson Orin NX 8GB", "Jetson AGX Orin 64GB", "Jetson Nano",
+                                          "RTX 3060 Laptop"};
+
+  EXPECT_EQ(nearest_names("Jetsn Orin", names, 3),
+            (std::vector<std::string>{"Jetson Orin NX 8GB", "Jetson AGX Orin 64GB"}));
+  EXPECT_TRUE(nearest_names("Jetsn 9999", names, 3).empty());
+}
+
 }  // namespace
 }  // namespace forewarp::device::detail

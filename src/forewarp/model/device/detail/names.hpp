@@ -10,7 +10,8 @@ namespace forewarp::device::detail {
 
 /// Lower case without spaces, dashes, underscores, parentheses and slashes: "RTX 2080-Ti" -> "rtx2080ti".
 [[nodiscard]] std::string canonical(std::string_view name);
-/// At most `count` of `names`, nearest first: those with the word in them, then those a few edits away.
+/// At most `count` of `names`, nearest first: those with the word in them, then those a few edits away; else
+/// those whose words are a letter or two away from the words typed.
 [[nodiscard]] std::vector<std::string> nearest_names(std::string_view word, const std::vector<std::string>& names,
                                                      std::size_t count);
 
