@@ -107,7 +107,22 @@ TEST(Demand, WideRequestsPassByGroupsFromVoltaOn) {
   pascal.compute_capability = 61;
 
   EXPECT_EQ(demand(p, a_device()).l1_wavefronts, 4 * 16000);
-  EXPECT_EQ(demand(p, pascal).l1_wavefronts, 16000);
+  EXPECT_EQ(demand(p, pascal).l1_wavefronts, 2 * 16000);
+}
+
+TEST(Demand, HalfWarpsPassOneByOneOnMaxwellAndPascal) {
+  profile::Profile p = saxpy();
+  const double lines = summarise(p).load_lines + summarise(p).store_lines;
+  const double stored = summarise(p).store_sectors;
+  for (profile::AccessSite& site : p.sites) site.half_passes_per_line = 16, site.half_sectors_per_sector = 2;
+  device::DeviceSpec maxwell = a_device();
+  maxwell.compute_capability = 52;
+
+  EXPECT_EQ(demand(p, maxwell).l1_wavefronts, 16 * lines);
+  EXPECT_EQ(demand(p, maxwell).l2_sectors, demand(p, a_device()).l2_sectors + stored);
+  device::DeviceSpec kepler = a_device();
+  kepler.compute_capability = 35;
+  EXPECT_EQ(demand(p, kepler).l1_wavefronts, lines);
 }
 
 TEST(Demand, DoublesAreAddedOneByOneInL2) {

@@ -67,6 +67,13 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   site.sectors = sum(&SiteCounts::sectors);
   site.lines = sum(&SiteCounts::lines);
   if (site.lines > 0) site.passes_per_line = sum(&SiteCounts::passes) / site.lines;
+  const auto halves = [&](std::uint64_t HalfWarpCounts::*field) {
+    return scaled_detail(o, [&](const Detail& d) { return d.halves[slot].*field; });
+  };
+  if (const double lines = halves(&HalfWarpCounts::of_lines); lines > 0)
+    site.half_passes_per_line = halves(&HalfWarpCounts::passes) / lines;
+  if (const double sectors = halves(&HalfWarpCounts::of_sectors); sectors > 0)
+    site.half_sectors_per_sector = halves(&HalfWarpCounts::sectors) / sectors;
   site.wavefronts = sum(&SiteCounts::wavefronts);
   site.ideal_wavefronts = sum(&SiteCounts::ideal);
   site.collisions = sum(&SiteCounts::collisions);

@@ -64,10 +64,16 @@ struct BufferCounts {
   std::uint64_t visits = 0;      ///< visits.hpp
 };
 
+/// Requests of global memory by the halves of their warps, beside the lines and sectors of the same requests.
+struct HalfWarpCounts {
+  std::uint64_t passes = 0, sectors = 0, of_lines = 0, of_sectors = 0;
+};
+
 /// Counted in the blocks that are looked at closely.
 struct Detail {
   std::vector<std::uint64_t> unique;      ///< by slot: distinct sectors in a block, summed over blocks
   std::vector<std::uint64_t> used_bytes;  ///< by slot: bytes of those that any slot of the block touches
+  std::vector<HalfWarpCounts> halves;     ///< by slot
   std::vector<BufferCounts> buffers;
   std::vector<std::vector<std::uint64_t>> slot_buffer;  ///< by slot, then buffer: distinct sectors
   std::array<std::uint64_t, ReuseHistogram::classes> reuse{};

@@ -83,6 +83,10 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   weights.clear();
   cost_ = {linear, 0, 0, 0};
   if (!detailed_) return;
+  if (counted_) {
+    detail_ = &sums_.details[plan_->strata.of(linear)];
+    detail_->resize(memos.size(), plan_->buffers.numbers.size());
+  }
   if (!footprint) footprint = std::make_unique<BlockFootprint>(memos.size(), plan_->buffers);
   if (!chain) chain = std::make_unique<ChainWalker>(*program_);
   footprint->begin();
@@ -113,13 +117,12 @@ void CountingObserver::finish_details(std::uint64_t linear) {
   }
   if (!counted_) return;
   if (contains(plan_->drawn, linear)) sums_.drawn_sectors[linear] = footprint.sectors();
-  auto& detail = sums_.details[plan_->strata.of(linear)];
-  footprint.finish(detail);
-  detail.chain.add(place_->chain->totals());
-  detail.retried_atomics += place_->retried.lanes();
-  detail.walk_steps += place_->walk.steps();
-  detail.walk_new_lines += place_->walk.new_lines();
-  ++detail.blocks_run;
+  footprint.finish(*detail_);
+  detail_->chain.add(place_->chain->totals());
+  detail_->retried_atomics += place_->retried.lanes();
+  detail_->walk_steps += place_->walk.steps();
+  detail_->walk_new_lines += place_->walk.new_lines();
+  ++detail_->blocks_run;
   sums_.atomics.end_block();
 }
 
@@ -167,8 +170,20 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   if (!detailed_ || shape.sectors == 0) return;
   log_sectors(warp, access, slot, result, weight, is_host);
   if (access.space != ptx::StateSpace::global) return;
+  count_half_warps(access, slot, shape, weight);
   if (warp.warp == traced_warp_) place_->walk.access(access, weight);
   if (is_atomic(access.kind)) sums_.atomics.access(access, weight, program_->adds_doubles[access.site]);
+}
+
+void CountingObserver::count_half_warps(const emu::Access& access, std::uint32_t slot, const RequestShape& shape,
+                                        std::uint64_t weight) {
+  if (!counted_) return;
+  const auto halves = place_->memos[slot].half_warps(access, plan_->width);
+  auto& counts = detail_->halves[slot];
+  counts.passes += weight * halves.passes;
+  counts.sectors += weight * halves.sectors;
+  counts.of_lines += weight * shape.lines;
+  counts.of_sectors += weight * shape.sectors;
 }
 
 /// Counts the sectors in host memory; true if there are any.

@@ -128,6 +128,7 @@ class CountingObserver final : public emu::Observer {
   }
   void count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight);
   /// Whether the request, or a part of it, goes to host memory.
+  void count_half_warps(const emu::Access& access, std::uint32_t slot, const RequestShape& shape, std::uint64_t weight);
   bool count_host(const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result, std::uint64_t weight);
   void log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,
                    std::uint64_t weight, bool is_host);
@@ -140,6 +141,7 @@ class CountingObserver final : public emu::Observer {
   std::shared_ptr<Workplaces> workplaces_;  ///< all forks'
   std::unique_ptr<Workplace> place_;        ///< while a block runs
   Counters* counters_ = nullptr;            ///< of the current block's stratum
+  Detail* detail_ = nullptr;                ///< the same, where the block is detailed and counted
   Counters unused_;                         ///< where uncounted blocks count
   BlockCost cost_{};
   bool detailed_ = false, counted_ = true, kept_ = false;

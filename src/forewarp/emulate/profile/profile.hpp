@@ -87,6 +87,8 @@ struct AccessSite {
   /// Passes through L1 a line: more than 1 where groups of lanes with 8 bytes and more touch one line. Of constant
   /// memory lines times this are the distinct addresses. See RequestShape.
   double passes_per_line = 1;
+  /// Where halves of a warp pass one after the other: their passes a line, and their sectors of all. See HalfWarps.
+  double half_passes_per_line = 2, half_sectors_per_sector = 1;
   /// The address is known to the machine compiler, a variable and an offset: a constant is then an operand.
   bool fixed_address = false;
   bool uniform_address = false;  ///< atomics: provably one address for all threads of a block
@@ -108,6 +110,8 @@ struct AccessSite {
   [[nodiscard]] double merged_wavefronts() const { return wavefronts - saved_wavefronts; }
   [[nodiscard]] double bytes_asked() const { return lanes * bytes_per_lane; }
   [[nodiscard]] double bytes_moved() const { return sectors * 32; }
+  /// From here on its lanes touch neighbouring words.
+  void set_coalesced() { passes_per_line = 1, half_passes_per_line = 2, half_sectors_per_sector = 1; }
 };
 
 /// Reuse between blocks in the order of their launch: the share of a block's unique sectors that was touched last by

@@ -81,6 +81,7 @@ void ShapeMemo::learn(const emu::Access& access, std::uint64_t base, unsigned al
   }
   into.shape = shape_of(access, width, into.sectors);
   into.touched.clear();
+  into.halves = {};
 }
 
 const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned width) {
@@ -124,6 +125,12 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
   result_.sectors = &direct_;
   found_ = nullptr;
   return result_;
+}
+
+HalfWarps ShapeMemo::half_warps(const emu::Access& access, unsigned width) {
+  if (found_ == nullptr) return half_warps_of(access, width);
+  if (found_->halves.passes == 0) found_->halves = half_warps_of(access, width);
+  return found_->halves;
 }
 
 const std::vector<std::uint32_t>& ShapeMemo::touched_bytes(const emu::Access& access) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "forewarp/emulate/profile/half_warps.hpp"
 #include "forewarp/emulate/profile/request_shape.hpp"
 
 namespace forewarp::profile {
@@ -35,6 +36,10 @@ class ShapeMemo {
   /// The shape of this request, remembered or counted. access.addresses holds width entries.
   const Result& look_up(const emu::Access& access, unsigned width);
 
+  /// What the halves of the warp cost, of the last look-up, which was of this access in global memory; counted when it
+  /// is requested.
+  [[nodiscard]] HalfWarps half_warps(const emu::Access& access, unsigned width);
+
   /// Bit a byte that the request touches in each of the sectors of the last look-up, which was of this access; counted
   /// when it is requested, for few blocks need it. Not for local memory. Valid until the next look-up.
   const std::vector<std::uint32_t>& touched_bytes(const emu::Access& access);
@@ -53,6 +58,7 @@ class ShapeMemo {
     // each miss of the cache costs more than the comparison.
     RequestShape shape;
     std::vector<std::uint64_t> sectors;
+    HalfWarps halves;  ///< without passes until asked for
     std::vector<std::uint32_t>
         touched;  ///< bytes of each sector, from the base on where reach is set; empty until asked for
     std::array<std::uint64_t, max_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes

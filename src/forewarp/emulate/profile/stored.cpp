@@ -51,8 +51,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, blocks_total, blocks_run, exact, lo
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, space, warps, threads, lowered)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_line, instructions, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
-                                   bytes_per_lane, requests, lanes, sectors, lines, passes_per_line, fixed_address,
-                                   uniform_address, wavefronts, ideal_wavefronts, saved_requests, saved_wavefronts,
+                                   bytes_per_lane, requests, lanes, sectors, lines, passes_per_line,
+                                   half_passes_per_line, half_sectors_per_sector, fixed_address, uniform_address,
+                                   wavefronts, ideal_wavefronts, saved_requests, saved_wavefronts,
                                    merged_bytes_per_lane, collisions, unique_sectors_per_block, used_bytes_per_block,
                                    overlap, host_share, buffer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseStep, blocks, share)
@@ -83,7 +84,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 17;
+constexpr int format_version = 18;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -107,7 +107,7 @@ bool coalesced(Mended& m) {
     if (is_load(site)) drop_reuse(p, site.sectors - ideal);
     site.sectors = ideal;
     site.lines = std::min(site.lines, std::max(ideal / 4, site.requests * rows_of_a_warp(p)));
-    site.passes_per_line = 1;
+    site.set_coalesced();
   }
   return any;
 }
@@ -154,7 +154,7 @@ bool shared_reuse(Mended& m) {
     site.saved_requests = 0;
     site.sectors = once;
     site.lines = std::min(site.lines, once / 4);
-    site.passes_per_line = 1;
+    site.set_coalesced();
     fetched += requests;
   }
   if (added.empty()) return false;

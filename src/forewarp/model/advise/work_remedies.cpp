@@ -65,7 +65,7 @@ bool single(Mended& m) {
     site.sectors /= 2;
     site.wavefronts /= 2, site.ideal_wavefronts /= 2, site.saved_wavefronts /= 2;
     site.lines = std::max(site.lines / 2, std::min(site.lines, site.requests));
-    if (site.bytes_per_lane <= 4) site.passes_per_line = 1;
+    if (site.bytes_per_lane <= 4) site.set_coalesced();
   }
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const bool doubles = std::ranges::any_of(p.sites, [&](const profile::AccessSite& s) {

@@ -29,12 +29,15 @@ void add_global(Summary& s, const AccessSite& site) {
       s.load_sectors += own * site.sectors;
       s.load_lines += own * site.lines;
       s.load_passes += own * site.lines * site.passes_per_line;
+      s.half_passes += own * site.lines * site.half_passes_per_line;
       if (site.mnemonic.decoded().has(ptx::Modifier::non_coherent)) s.read_only_sectors += own * site.sectors;
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
       s.store_lines += own * site.lines;
       s.store_passes += own * site.lines * site.passes_per_line;
+      s.half_passes += own * site.lines * site.half_passes_per_line;
+      s.store_half_sectors += own * site.sectors * site.half_sectors_per_sector;
       s.store_bytes += own * site.bytes_asked();
       break;
     case AccessKind::atomic:

@@ -89,6 +89,8 @@ struct Summary {
   double read_only_sectors = 0;             ///< of them through ld.global.nc
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
   double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
+  double half_passes = 0;                    ///< loads' and stores' where half warps do; see profile::HalfWarps
+  double store_half_sectors = 0;             ///< sectors that half warps store
   double atomic_sectors = 0;
   double double_atomic_lanes = 0, double_atomic_sectors = 0;  ///< of them, additions of doubles: lanes and sectors
   double atomic_serial = 0;                                   ///< atomic lanes on the hottest address

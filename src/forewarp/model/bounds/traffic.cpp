@@ -188,6 +188,17 @@ Passed passed(const Summary& s, double resident, const Sectors& wave, double rho
   return {read, written, min_sectors(s, bytes / sector_bytes, loads, absent, caches)};
 }
 
+/// Maxwell and Pascal: profile::HalfWarps.
+bool passes_by_halves(const device::DeviceSpec& d) {
+  return d.vendor == device::Vendor::nvidia && d.compute_capability >= 50 && d.compute_capability < 70;
+}
+
+double passes_of(const Summary& s, const device::DeviceSpec& d) {
+  if (passes_by_halves(d)) return s.half_passes;
+  const bool by_groups = d.vendor == device::Vendor::nvidia && d.compute_capability >= 70;
+  return by_groups ? s.load_passes + s.store_passes : s.load_lines + s.store_lines;
+}
+
 }  // namespace
 
 double l1_capacity(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
@@ -208,10 +219,10 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
   t.l1_sectors = s.load_sectors + s.store_sectors + s.host.sectors;
-  const bool by_groups = d.vendor == device::Vendor::nvidia && d.compute_capability >= 70;
-  t.l1_wavefronts = (by_groups ? s.load_passes + s.store_passes : s.load_lines + s.store_lines) + s.host.lines;
+  t.l1_wavefronts = passes_of(s, d) + s.host.lines;
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
-  t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors + s.host.sectors;
+  const double stores = passes_by_halves(d) ? s.store_half_sectors : s.store_sectors;
+  t.l2_sectors = l2_loads + stores + s.atomic_sectors + s.host.sectors;
   // A slice of L2 adds one double a cycle, the time in which it moves a sector.
   t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);
 

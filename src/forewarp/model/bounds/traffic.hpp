@@ -41,8 +41,9 @@ namespace forewarp::model {
 struct Traffic {
   double l1_sectors = 0;  ///< requested from L1 (or from the path around it)
   /// Passes through L1. NVIDIA's from Volta on work on wide requests by half and quarter warps (measured on Volta,
-  /// Turing and Ampere, assumed of their successors, whose L1 moves 128 bytes a cycle, too); of other devices, where
-  /// this was not measured or is known to be otherwise (Pascal), lines.
+  /// Turing and Ampere, assumed of their successors, whose L1 moves 128 bytes a cycle, too), those of Maxwell and
+  /// Pascal on all by half warps (profile::HalfWarps; GP100, whose multiprocessors have half the texture units, was
+  /// not measured); of other devices, where this is not known, lines.
   double l1_wavefronts = 0;
   double l2_sectors = 0;  ///< loads that miss L1, stores, atomics
   double l3_bytes = 0;    ///< between L2 and L3, where the device has one
