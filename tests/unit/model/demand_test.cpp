@@ -110,6 +110,22 @@ TEST(Demand, WideRequestsPassByGroupsFromVoltaOn) {
   EXPECT_EQ(demand(p, pascal).l1_wavefronts, 2 * 16000);
 }
 
+TEST(Demand, LanesThatShareAnAddressFillTheirRegistersAllTheSame) {
+  profile::Profile p = saxpy();
+  double returned = 0;
+  for (profile::AccessSite& site : p.sites) {
+    if (site.kind != emu::AccessKind::load) continue;
+    site.sectors = site.lines = site.requests;
+    returned += site.requests * 32 * site.bytes_per_lane;
+  }
+  for (profile::AccessSite& site : p.sites)
+    if (site.kind != emu::AccessKind::load) site.sectors = site.lines = 0;
+  device::DeviceSpec turing = a_device();
+  turing.l1_bytes_per_cycle = 64;
+  EXPECT_EQ(demand(p, turing).l1_wavefronts, returned / 64);
+  EXPECT_GT(returned / 64, summarise(p).load_passes);
+}
+
 TEST(Demand, HalfWarpsPassOneByOneOnMaxwellAndPascal) {
   profile::Profile p = saxpy();
   const double lines = summarise(p).load_lines + summarise(p).store_lines;

@@ -27,6 +27,7 @@ void add_global(Summary& s, const AccessSite& site) {
     case AccessKind::load:
     case AccessKind::async_copy:
       s.load_sectors += own * site.sectors;
+      if (site.kind == AccessKind::load) s.returned_bytes += own * site.requests * s.warp_size * site.bytes_per_lane;
       s.load_lines += own * site.lines;
       s.load_passes += own * site.lines * site.passes_per_line;
       s.half_passes += own * site.lines * site.half_passes_per_line;

@@ -89,6 +89,7 @@ struct Summary {
   double read_only_sectors = 0;             ///< of them through ld.global.nc
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
   double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
+  double returned_bytes = 0;                 ///< of the registers that loads fill, of whole warps
   double half_passes = 0;                    ///< loads' and stores' where half warps do; see profile::HalfWarps
   double store_half_sectors = 0;             ///< sectors that half warps store
   double atomic_sectors = 0;

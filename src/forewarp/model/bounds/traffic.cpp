@@ -193,10 +193,13 @@ bool passes_by_halves(const device::DeviceSpec& d) {
   return d.vendor == device::Vendor::nvidia && d.compute_capability >= 50 && d.compute_capability < 70;
 }
 
+/// Cycles of L1 for look-ups, and for filling registers, which takes as long where lanes share an address: a float for
+/// each lane is 128 bytes, two cycles of Turing's L1 and one of Ampere's.
 double passes_of(const Summary& s, const device::DeviceSpec& d) {
   if (passes_by_halves(d)) return s.half_passes;
   const bool by_groups = d.vendor == device::Vendor::nvidia && d.compute_capability >= 70;
-  return by_groups ? s.load_passes + s.store_passes : s.load_lines + s.store_lines;
+  if (!by_groups) return s.load_lines + s.store_lines;
+  return std::max(s.load_passes + s.store_passes, s.returned_bytes / d.l1_bytes_per_cycle);
 }
 
 }  // namespace

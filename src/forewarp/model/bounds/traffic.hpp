@@ -41,7 +41,8 @@ namespace forewarp::model {
 struct Traffic {
   double l1_sectors = 0;  ///< requested from L1 (or from the path around it)
   /// Passes through L1. NVIDIA's from Volta on work on wide requests by half and quarter warps (measured on Volta,
-  /// Turing and Ampere, assumed of their successors, whose L1 moves 128 bytes a cycle, too), those of Maxwell and
+  /// Turing and Ampere, assumed of their successors, whose L1 moves 128 bytes a cycle, too) and fill registers at the
+  /// rate of L1, those of Maxwell and
   /// Pascal on all by half warps (profile::HalfWarps; GP100, whose multiprocessors have half the texture units, was
   /// not measured); of other devices, where this is not known, lines.
   double l1_wavefronts = 0;
