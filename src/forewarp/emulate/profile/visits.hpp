@@ -4,14 +4,15 @@
 /// Visits of a block to pieces of memory of 256 bytes: how much of a row of DRAM is asked for at once. Sectors of one
 /// piece that the warps of a block ask for at about the same time are one visit; those that they come back for later
 /// are another one, as DRAM has closed the row by then. A stream visits each piece once and takes all of it; a thread
-/// that walks through a row of a matrix, beside others in other rows, visits each piece four times.
+/// that walks through a row of a matrix, beside others in other rows, visits each piece eight times.
 ///
 /// 256 bytes are what one channel of the memory has in a row of addresses (Ruetsch and Micikevicius, "Optimizing Matrix
-/// Transpose in CUDA", NVIDIA 2009, "Partition Camping"). L2 fetches 64 bytes, the pair of a sector
-/// (cudaLimitMaxL2FetchGranularity), so the second sector of a pair is no visit of its own.
+/// Transpose in CUDA", NVIDIA 2009, "Partition Camping"). A miss of L2 fetches its sector alone: where
+/// threads walk through rows of a matrix, three boards with GDDR6 take as long as a row opened for each sector does,
+/// and twice as long as one for each pair (docs/accuracy.md, textbook kernels).
 ///
 /// Example: the warps of a block each read the first word of 32 rows, then the second and so on. Word 8 is in another
-/// sector, but in the pair of the first; word 16 is in another pair, and a visit of its own.
+/// sector: a visit of its own.
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -40,11 +41,7 @@ class VisitLog {
   [[nodiscard]] const std::vector<Visit>& all() const { return all_; }
 
  private:
-  struct Piece {
-    std::uint32_t when;  ///< of its last visit's begin
-    std::uint8_t pairs;  ///< bit a pair of sectors that was fetched
-  };
-  std::unordered_map<std::uint64_t, Piece> pieces_;
+  std::unordered_map<std::uint64_t, std::uint32_t> begun_;  ///< by piece: `when` its last visit began
   std::vector<Visit> all_;
 };
 

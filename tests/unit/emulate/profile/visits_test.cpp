@@ -15,15 +15,16 @@ TEST(Visits, AStreamVisitsEachPieceOnce) {
   EXPECT_EQ(log.all().size(), 2U);
 }
 
-TEST(Visits, WhatIsAskedForMuchLaterIsAVisitOfItsOwnUnlessItsPairWasFetched) {
+TEST(Visits, WhatIsAskedForMuchLaterIsAVisitOfItsOwn) {
   VisitLog log;
   log.add(0, 1, 1);
-  log.add(1, 1, 9);   // fetched with sector 0
-  log.add(2, 1, 17);  // of another pair, 16 requests later
-  log.add(4, 1, 20);  // of another pair, at about the same time
+  log.add(1, 1, 9);   // eight requests later
+  log.add(2, 1, 17);  // and again
+  log.add(4, 1, 20);  // at about the same time
 
-  ASSERT_EQ(log.all().size(), 2U);
-  EXPECT_EQ(log.all()[1].when, 17U);
+  ASSERT_EQ(log.all().size(), 3U);
+  EXPECT_EQ(log.all()[1].when, 9U);
+  EXPECT_EQ(log.all()[2].when, 17U);
 }
 
 }  // namespace
