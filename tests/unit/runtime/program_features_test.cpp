@@ -39,6 +39,16 @@ TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("coopera
 
 TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
+TEST_F(Programs, MarksAndRangesGoNowhereWithoutATool) {
+  const Outcome run = exec({(programs / "marks.cu").string(), "--device", "H100", "-l", "nvToolsExt"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
+TEST_F(Programs, ProgramsWithoutKernelsOfTheirOwnAreBuilt) {
+  const Outcome run = exec({(programs / "host_alone.cpp").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, AlgorithmsOfThrustThatKernelsCall) { (void)summary("thrust_in_kernels.cu"); }
