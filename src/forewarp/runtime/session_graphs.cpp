@@ -8,13 +8,15 @@
 
 namespace forewarp::runtime {
 
-bool Session::captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation) {
+bool Session::captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation,
+                       NodeDetail detail) {
   const auto graph = capturing_.find(stream);
   if (graph == capturing_.end()) return false;
   auto node = std::make_shared<GraphNode>(GraphNode{kind, std::move(operation), {}});
+  node->detail = std::move(detail);
   node->after.swap(waits_for_[stream]);
   waits_for_[stream] = {node.get()};
-  graph->second->nodes.push_back(std::move(node));
+  graph->second->add(std::move(node));
   return true;
 }
 
@@ -22,7 +24,14 @@ void Session::begin_capture(StreamId stream) {
   if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
   auto graph = std::make_unique<Graph>();
   capturing_[stream] = graph.get();
+  capture_ids_[graph.get()] = ++captures_;
   captured_[graph.get()] = std::move(graph);
+}
+
+Session::Capture Session::capture_of(StreamId stream) {
+  const auto known = capturing_.find(stream);
+  if (known == capturing_.end()) return {};
+  return {known->second, capture_ids_[known->second], &waits_for_[stream]};
 }
 
 std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
@@ -32,6 +41,7 @@ std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
   for (const auto& [id, into] : capturing_)
     if (into == graph) waits_for_.erase(id);
   std::erase_if(capturing_, [&](const auto& c) { return c.second == graph; });
+  capture_ids_.erase(graph);
   auto node = captured_.extract(graph);
   if (node.empty()) throw CallFailed(Status::stream_capture_unmatched);
   return std::move(node.mapped());
@@ -55,21 +65,49 @@ GraphNode Session::allocation_node(int gpu, std::uint64_t bytes) {
   const std::shared_ptr<void> owner(data, [this, number](void* memory) {
     const auto known = graph_memory_.find(memory);
     if (known == graph_memory_.end() || known->second != number) return;  // the program freed it
+    unuse_graph_memory(memory);
     graph_memory_.erase(known);
     const Allocation& released = *arena_.find(memory);
     replay_.deferred().before_change(released, true);
     arena_.release(released);
   });
-  GraphNode node{GraphNode::Kind::allocation, [this, owner](StreamId) { spend(graph_node_s); }, {}};
+  GraphNode node{GraphNode::Kind::allocation,
+                 [this, owner](StreamId) {
+                   use_graph_memory(owner.get());
+                   spend(graph_node_s);
+                 },
+                 {}};
   node.memory = data;
   return node;
 }
 
 GraphNode Session::free_node(void* pointer) {
   if (!graph_memory_.contains(pointer)) throw CallFailed(Status::invalid_value, "memory that no graph allocated");
-  GraphNode node{GraphNode::Kind::free, [this](StreamId) { spend(graph_node_s); }, {}};
+  GraphNode node{GraphNode::Kind::free,
+                 [this, pointer](StreamId) {
+                   unuse_graph_memory(pointer);
+                   spend(graph_node_s);
+                 },
+                 {}};
   node.memory = pointer;
   return node;
+}
+
+void Session::use_graph_memory(void* pointer) {
+  const Allocation* const a = arena_.find(pointer);
+  if (!a || !used_graph_memory_.try_emplace(pointer, a).second) return;
+  GraphMemory& all = graph_memory_of_[a->device];
+  all.used += a->bytes;
+  all.reserved = std::max(all.reserved, all.used);
+  all.used_high = std::max(all.used_high, all.used);
+  all.reserved_high = std::max(all.reserved_high, all.reserved);
+}
+
+void Session::unuse_graph_memory(void* pointer) {
+  const auto known = used_graph_memory_.find(pointer);
+  if (known == used_graph_memory_.end()) return;
+  graph_memory_of_[known->second->device].used -= known->second->bytes;
+  used_graph_memory_.erase(known);
 }
 
 void* Session::captured_allocation(int gpu, StreamId stream, std::uint64_t bytes) {

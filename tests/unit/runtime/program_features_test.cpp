@@ -24,6 +24,13 @@ TEST_F(Programs, GraphsAreUpdatedAndHaveEventsAndMemory) {
   EXPECT_EQ(summary("graph_updates.cu")["faults"], Json::array());
 }
 
+TEST_F(Programs, GraphsSayWhatTheyAreMadeOf) { (void)summary("graph_parameters.cu"); }
+
+TEST_F(Programs, WhatWasSaidOfManagedMemoryIsKept) {
+  const Outcome run = exec({(programs / "placed.cu").string(), "--device", "H100", "--gpus", "2"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, ManagedRegisteredAndPitchedMemory) { EXPECT_EQ(summary("memory.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ErrorsAreTheOnesOfCuda) { (void)summary("errors.cu"); }

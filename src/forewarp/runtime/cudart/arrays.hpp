@@ -42,6 +42,16 @@ struct Textures {
 /// Throws CallFailed for a format that arrays and textures do not have here.
 void check_format(const cudaChannelFormatDesc& format);
 
+// What calls do in both APIs. Each throws CallFailed.
+[[nodiscard]] cudaArray_t new_array(runtime::Session& session, const cudaChannelFormatDesc& format, cudaExtent extent,
+                                    unsigned flags);
+void free_array(runtime::Session& session, cudaArray_t array);
+[[nodiscard]] cudaTextureObject_t new_texture(runtime::Session& session, const cudaResourceDesc& resource,
+                                              const cudaTextureDesc& description);
+[[nodiscard]] cudaSurfaceObject_t new_surface(runtime::Session& session, const cudaResourceDesc& resource);
+/// A texture or a surface.
+void destroy_object(runtime::Session& session, cudaTextureObject_t object);
+
 /// Those of the process.
 [[nodiscard]] Textures& textures();
 

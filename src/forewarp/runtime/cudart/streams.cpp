@@ -76,8 +76,9 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
   });
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
-  return call("cudaLaunchHostFunc",
-              [&](Session& session) { session.call_host(target_of(session, stream).stream, [=] { function(data); }); });
+  return call("cudaLaunchHostFunc", [&](Session& session) {
+    session.call_host(target_of(session, stream).stream, [=] { function(data); }, {function, data});
+  });
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {

@@ -39,8 +39,7 @@ void add_node(const NewNode& in, GraphNode node) {
     if (found == graph->nodes.end()) throw DriverError(Result::invalid_value, "a node of another graph");
     node.after.push_back(found->get());
   }
-  graph->nodes.push_back(std::make_shared<GraphNode>(std::move(node)));
-  *in.handle = graph->nodes.back().get();
+  *in.handle = &graph->add(std::make_shared<GraphNode>(std::move(node)));
 }
 
 /// New parameters of a node of an instantiated graph.
