@@ -90,6 +90,11 @@ TEST_F(Programs, TheDriverApiIsCompiledAndLinkedWithoutAToolkit) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
+TEST_F(Programs, ArraysTexturesAndPoolsOfTheDriverApi) {
+  const Outcome run = exec({(programs / "driver_arrays.cu").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, OneLaneSetsWhatIsShuffled) { (void)summary("aggregated.cu"); }
 
 TEST_F(Programs, ProductsOfSmallMatricesByWarps) { EXPECT_EQ(summary("wmma.cu")["faults"], Json::array()); }

@@ -12,6 +12,10 @@
 
 struct CUstream_st;
 
+namespace forewarp::cudart {
+struct Pool;
+}
+
 namespace forewarp::driver {
 
 /// CUresult.
@@ -26,8 +30,8 @@ enum class Result : int {
 struct Context;
 struct Library;
 struct Linker;
-struct Pool;
 
+using Pool = cudart::Pool;
 using DevicePointer = std::uint64_t;
 using Stream = ::CUstream_st*;
 using Function = runtime::Kernel*;
@@ -73,6 +77,45 @@ struct Copy3D {
   void* reserved_1;
   std::size_t target_pitch, target_height;
   std::size_t width, height, depth;
+};
+
+/// CUDA_ARRAY_DESCRIPTOR_v2
+struct ArrayDescription {
+  std::size_t width, height;
+  unsigned format, channels;
+};
+
+/// CUDA_ARRAY3D_DESCRIPTOR_v2
+struct Array3DDescription {
+  std::size_t width, height, depth;
+  unsigned format, channels, flags;
+};
+
+/// CUDA_RESOURCE_DESC
+struct ResourceDescription {
+  unsigned type;
+  union {
+    void* array;
+    struct {
+      DevicePointer data;
+      unsigned format, channels;
+      std::size_t bytes;
+    } linear;
+    struct {
+      DevicePointer data;
+      unsigned format, channels;
+      std::size_t width, height, pitch;
+    } pitched;
+    int reserved[32];
+  };
+  unsigned flags;
+};
+
+/// CUDA_TEXTURE_DESC
+struct TextureDescription {
+  unsigned addressing[3], filter, flags, anisotropy, mipmap_filter;
+  float mipmap_bias, mipmap_least, mipmap_most, border[4];
+  int reserved[12];
 };
 
 /// CUlaunchConfig

@@ -141,10 +141,7 @@ Result cuMemGetInfo_v2(std::size_t* free_bytes, std::size_t* total_bytes);
 Result cuMemAlloc_v2(DevicePointer* out, std::size_t bytes);
 Result cuMemAllocPitch_v2(DevicePointer* out, std::size_t* pitch, std::size_t width, std::size_t height, unsigned);
 Result cuMemAllocManaged(DevicePointer* out, std::size_t bytes, unsigned flags);
-Result cuMemAllocAsync(DevicePointer* out, std::size_t bytes, Stream);
-Result cuMemAllocFromPoolAsync(DevicePointer* out, std::size_t bytes, Pool*, Stream);
 Result cuMemFree_v2(DevicePointer address);
-Result cuMemFreeAsync(DevicePointer address, Stream);
 Result cuMemAllocHost_v2(void** out, std::size_t bytes);
 Result cuMemHostAlloc(void** out, std::size_t bytes, unsigned flags);
 Result cuMemFreeHost(void* pointer);
@@ -153,25 +150,52 @@ Result cuMemHostUnregister(void* pointer);
 Result cuMemHostGetDevicePointer_v2(DevicePointer* out, void* host, unsigned);
 Result cuMemHostGetFlags(unsigned* flags, void* host);
 Result cuMemGetAddressRange_v2(DevicePointer* begin, std::size_t* bytes, DevicePointer address);
-Result cuMemAdvise(DevicePointer address, std::size_t, int, int);
-Result cuMemAdvise_v2(DevicePointer address, std::size_t, int, MemoryLocation);
-Result cuMemPrefetchAsync(DevicePointer address, std::size_t, int, Stream);
-Result cuMemPrefetchAsync_v2(DevicePointer address, std::size_t, MemoryLocation, unsigned, Stream);
 Result cuStreamAttachMemAsync(Stream stream, DevicePointer, std::size_t, unsigned);
 Result cuPointerGetAttribute(void* out, int which, DevicePointer address);
 Result cuPointerGetAttributes(unsigned count, int* which, void** out, DevicePointer address);
 Result cuPointerSetAttribute(const void*, int which, DevicePointer address);
+
+// managed.cpp
+Result cuMemAdvise(DevicePointer address, std::size_t bytes, int advice, int device);
+Result cuMemAdvise_v2(DevicePointer address, std::size_t bytes, int advice, MemoryLocation place);
+Result cuMemPrefetchAsync(DevicePointer address, std::size_t bytes, int device, Stream stream);
+Result cuMemPrefetchAsync_v2(DevicePointer address, std::size_t bytes, MemoryLocation place, unsigned, Stream stream);
+Result cuMemRangeGetAttribute(void* data, std::size_t data_bytes, int which, DevicePointer address, std::size_t bytes);
+Result cuMemRangeGetAttributes(void** data, std::size_t* data_bytes, int* which, std::size_t count,
+                               DevicePointer address, std::size_t bytes);
+
+// pools.cpp
+Result cuMemAllocAsync(DevicePointer* out, std::size_t bytes, Stream stream);
+Result cuMemAllocFromPoolAsync(DevicePointer* out, std::size_t bytes, Pool* pool, Stream stream);
+Result cuMemFreeAsync(DevicePointer address, Stream stream);
 Result cuDeviceGetDefaultMemPool(Pool** out, int device);
 Result cuDeviceGetMemPool(Pool** out, int device);
 Result cuDeviceSetMemPool(int device, Pool* pool);
-Result cuMemPoolCreate(Pool** out, const void*);
+Result cuMemPoolCreate(Pool** out, const void* properties);
 Result cuMemPoolDestroy(Pool* pool);
-Result cuMemPoolTrimTo(Pool* pool, std::size_t);
+Result cuMemPoolTrimTo(Pool* pool, std::size_t bytes);
 Result cuMemPoolGetAttribute(Pool* pool, int which, void* out);
 Result cuMemPoolSetAttribute(Pool* pool, int which, void* value);
-Result cuMemPoolSetAccess(Pool* pool, const void*, std::size_t);
+Result cuMemPoolSetAccess(Pool* pool, const void* access, std::size_t count);
+Result cuMemPoolGetAccess(int* flags, Pool* pool, const MemoryLocation* location);
+
+// arrays.cpp
+Result cuArrayCreate_v2(void** array, const ArrayDescription* description);
+Result cuArray3DCreate_v2(void** array, const Array3DDescription* description);
+Result cuArrayDestroy(void* array);
+Result cuArrayGetDescriptor_v2(ArrayDescription* out, void* array);
+Result cuArray3DGetDescriptor_v2(Array3DDescription* out, void* array);
+Result cuTexObjectCreate(std::uint64_t* out, const ResourceDescription* resource, const TextureDescription* texture,
+                         const void* view);
+Result cuTexObjectDestroy(std::uint64_t texture);
+Result cuSurfObjectCreate(std::uint64_t* out, const ResourceDescription* resource);
+Result cuSurfObjectDestroy(std::uint64_t surface);
 
 // copies.cpp
+Result cuMemcpyHtoA_v2(void* to, std::size_t at, const void* from, std::size_t bytes);
+Result cuMemcpyAtoH_v2(void* to, void* from, std::size_t at, std::size_t bytes);
+Result cuMemcpyDtoA_v2(void* to, std::size_t at, DevicePointer from, std::size_t bytes);
+Result cuMemcpyAtoD_v2(DevicePointer to, void* from, std::size_t at, std::size_t bytes);
 Result cuMemcpy(DevicePointer to, DevicePointer from, std::size_t bytes);
 Result cuMemcpyAsync(DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream);
 Result cuMemcpyHtoD_v2(DevicePointer to, const void* from, std::size_t bytes);
