@@ -22,6 +22,7 @@
 #include "forewarp/support/own_folders.hpp"
 #include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::runtime {
 namespace fs = std::filesystem;
@@ -83,11 +84,30 @@ void drop_header_libraries(Arguments& flags) {
   for (const char* library : {"-lcurand", "-lnvToolsExt"}) std::erase(flags, library);
 }
 
+/// NVRTC is the toolkit's where the linker finds one, else forewarp's, which the folder of the runtime has.
+void choose_nvrtc(Arguments& flags, const Toolchain& clang, const std::vector<fs::path>& folders) {
+  constexpr const char* wanted = "-lnvrtc";
+  if (std::ranges::find(flags, wanted) == flags.end()) return;
+  constexpr const char* file = "libnvrtc.so";
+  std::error_code ec;
+  const auto is_there = [&](const fs::path& folder) { return fs::exists(folder / file, ec); };
+  const char* more = std::getenv("LIBRARY_PATH");
+  const std::string all = more ? more : "";
+  const std::vector<std::string_view> listed = split_at(all, ':');
+  // Without one, clang prints the name that it was given.
+  const std::string found = run_process({clang.executable.string(), std::string("-print-file-name=") + file}).output;
+  if (std::ranges::any_of(folders, is_there) || std::ranges::any_of(listed, is_there) || found.starts_with('/')) return;
+  std::ranges::replace(flags, std::string(wanted), std::string("-lforewarp_nvrtc"));
+}
+
 Arguments link_flags(const BuildOptions& options, const Toolchain& compiler) {
   Arguments out = runtime_flags(compiler, options.runtime_folder);
   for (const fs::path& dir : options.library_dirs) out.push_back("-L" + dir.string());
   for (const std::string& library : options.libraries) out.push_back("-l" + library);
-  if (compiler.kind == CompilerKind::clang) drop_header_libraries(out);
+  if (compiler.kind == CompilerKind::clang) {
+    drop_header_libraries(out);
+    choose_nvrtc(out, compiler, options.library_dirs);
+  }
   return out;
 }
 
@@ -289,6 +309,7 @@ void link_program(const Toolchain& clang, const std::vector<std::string>& words,
   }
   append(link, words);
   drop_header_libraries(link);
+  choose_nvrtc(link, clang, options.library_dirs);
   for (const std::string& flag : source::flags_for(CompilerKind::clang, options.compiler_flags))
     if (flag.starts_with("-fopenmp")) link.push_back(flag);  // brings its library
   append(link, link_flags(options, clang));

@@ -95,6 +95,17 @@ TEST_F(Programs, ArraysTexturesAndPoolsOfTheDriverApi) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
+TEST_F(Programs, KernelsAreCompiledWhileAProgramRunsWithoutAToolkit) {
+  const Outcome run =
+      exec({(programs / "runtime_compiled.cpp").string(), "--device", "H100", "-l", "cuda", "-l", "forewarp_nvrtc"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
+TEST_F(Programs, MemoryIsMappedToReservedAddresses) {
+  const Outcome run = exec({(programs / "mapped.cu").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, OneLaneSetsWhatIsShuffled) { (void)summary("aggregated.cu"); }
 
 TEST_F(Programs, ProductsOfSmallMatricesByWarps) { EXPECT_EQ(summary("wmma.cu")["faults"], Json::array()); }
