@@ -29,6 +29,7 @@
 #include "forewarp/runtime/replay.hpp"
 #include "forewarp/runtime/rows.hpp"
 #include "forewarp/runtime/timeline.hpp"
+#include "forewarp/runtime/virtual_memory.hpp"
 
 namespace forewarp::runtime {
 
@@ -78,6 +79,10 @@ class Session {
   void release(void* pointer, bool host);
   void add_registered(void* pointer, std::uint64_t bytes, unsigned flags);
   void remove_registered(void* pointer);
+  [[nodiscard]] VirtualMemory& virtual_memory() { return virtual_memory_; }
+  /// For virtual_memory(): memory of a device becomes known at these addresses, and no longer.
+  void add_mapped(int gpu, std::uint64_t address, std::uint64_t bytes);
+  void withdraw_mapped(std::uint64_t address);
   /// wait: the call returns when the copy has ended, as calls without a stream do.
   void copy(int gpu, StreamId stream, const Rows& to, const Rows& from, Extent extent, CopyDirection direction,
             bool wait);
@@ -167,6 +172,7 @@ class Session {
   Arena arena_;
   DeviceLimits limits_;
   ManagedAdvice advice_;
+  VirtualMemory virtual_memory_{*this};
   const Allocation* heap_ = nullptr;
   Replay replay_;
   LaunchProgress progress_;

@@ -118,9 +118,27 @@ void Session::remove_registered(void* pointer) {
   arena_.release(*a);
 }
 
+void Session::add_mapped(int gpu, std::uint64_t address, std::uint64_t bytes) {
+  Allocation* made = arena_.add_registered(reinterpret_cast<void*>(address), bytes, MemoryKind::device);
+  if (!made) throw CallFailed(Status::invalid_value, "these addresses belong to other memory");
+  made->device = gpu;
+  made->name = "mapped memory";
+  made->is_variable = true;  // the program frees it by other calls
+  if (options_.checks.any()) note_origin(*made);
+}
+
+void Session::withdraw_mapped(std::uint64_t address) {
+  const Allocation* const known = arena_.find(address);
+  if (!known) return;
+  for (std::size_t i = 0; i < clocks_.size(); ++i)
+    for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
+  replay_.deferred().before_read(*known);  // the bytes stay where they are
+  arena_.release(*known);
+}
+
 std::uint64_t Session::free_bytes() const {
   const auto all = static_cast<std::uint64_t>(launcher_.devices().front().dram_bytes);
-  return all - std::min(all, arena_.device_bytes());
+  return all - std::min(all, arena_.device_bytes() + virtual_memory_.bytes());
 }
 
 void Session::check_range(const Allocation* a, const Rows& rows, Extent extent) const {

@@ -142,6 +142,25 @@ struct DeviceProperties {
       registers_per_block, clock_khz, texture_alignment;
 };
 
+/// CUmemLocation
+struct MemoryLocation {
+  int type, id;
+};
+
+/// CUmemAccessDesc
+struct MemoryAccess {
+  MemoryLocation location;
+  int flags;
+};
+
+/// CUmemAllocationProp
+struct AllocationProperties {
+  int type, handle_types;
+  MemoryLocation location;
+  void* windows;
+  unsigned char flags[8];
+};
+
 struct Uuid {
   char bytes[16];
 };

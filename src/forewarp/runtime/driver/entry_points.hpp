@@ -6,10 +6,6 @@
 
 namespace forewarp::driver {
 
-struct MemoryLocation {
-  int type, id;
-};
-
 extern "C" {
 
 // devices.cpp
@@ -190,6 +186,21 @@ Result cuTexObjectCreate(std::uint64_t* out, const ResourceDescription* resource
 Result cuTexObjectDestroy(std::uint64_t texture);
 Result cuSurfObjectCreate(std::uint64_t* out, const ResourceDescription* resource);
 Result cuSurfObjectDestroy(std::uint64_t surface);
+
+// virtual_memory.cpp
+Result cuMemGetAllocationGranularity(std::size_t* bytes, const AllocationProperties* p, int);
+Result cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_t alignment, DevicePointer,
+                           unsigned long long flags);
+Result cuMemAddressFree(DevicePointer address, std::size_t bytes);
+Result cuMemCreate(std::uint64_t* handle, std::size_t bytes, const AllocationProperties* p, unsigned long long flags);
+Result cuMemRelease(std::uint64_t handle);
+Result cuMemMap(DevicePointer address, std::size_t bytes, std::size_t offset, std::uint64_t handle,
+                unsigned long long flags);
+Result cuMemUnmap(DevicePointer address, std::size_t bytes);
+Result cuMemSetAccess(DevicePointer address, std::size_t bytes, const MemoryAccess* access, std::size_t count);
+Result cuMemGetAccess(unsigned long long* flags, const MemoryLocation* location, DevicePointer address);
+Result cuMemRetainAllocationHandle(std::uint64_t* handle, void* address);
+Result cuMemGetAllocationPropertiesFromHandle(AllocationProperties* out, std::uint64_t handle);
 
 // copies.cpp
 Result cuMemcpyHtoA_v2(void* to, std::size_t at, const void* from, std::size_t bytes);
