@@ -95,6 +95,11 @@ TEST_F(Programs, ArraysTexturesAndPoolsOfTheDriverApi) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
+TEST_F(Programs, GraphsOfTheDriverApiHaveNodesOfEveryKind) {
+  const Outcome run = exec({(programs / "driver_graphs.cu").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, KernelsAreCompiledWhileAProgramRunsWithoutAToolkit) {
   const Outcome run =
       exec({(programs / "runtime_compiled.cpp").string(), "--device", "H100", "-l", "cuda", "-l", "forewarp_nvrtc"});

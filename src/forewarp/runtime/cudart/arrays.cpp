@@ -88,6 +88,16 @@ Array& Textures::array(cudaArray_const_t handle) {
   return found->second;
 }
 
+std::optional<ArrayPlace> Textures::place(const std::byte* texel) const {
+  for (const auto& [handle, a] : arrays) {
+    if (texel < a.texels || texel >= a.texels + a.pitch * a.rows() * a.slices()) continue;
+    const auto offset = static_cast<std::size_t>(texel - a.texels), row = offset / a.pitch;
+    return ArrayPlace{reinterpret_cast<cudaArray_t>(const_cast<void*>(handle)), a, offset % a.pitch, row % a.rows(),
+                      row / a.rows()};
+  }
+  return std::nullopt;
+}
+
 }  // namespace forewarp::cudart
 
 namespace {

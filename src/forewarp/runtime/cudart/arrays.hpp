@@ -6,6 +6,7 @@
 #include <cuda_runtime_api.h>
 
 #include <map>
+#include <optional>
 
 #include "forewarp/runtime/session.hpp"
 
@@ -31,12 +32,21 @@ struct TextureObject {
   cudaTextureDesc description;
 };
 
+/// Where memory lies in an array.
+struct ArrayPlace {
+  cudaArray_t handle;
+  const Array& array;
+  std::size_t x_bytes, y, z;
+};
+
 struct Textures {
   std::map<const void*, Array> arrays;                   ///< by handle
   std::map<cudaTextureObject_t, TextureObject> objects;  ///< textures and surfaces, by handle
 
   /// Throws CallFailed for what is no array.
   [[nodiscard]] Array& array(cudaArray_const_t handle);
+  /// Nothing for memory of no array.
+  [[nodiscard]] std::optional<ArrayPlace> place(const std::byte* texel) const;
 };
 
 /// Throws CallFailed for a format that arrays and textures do not have here.

@@ -45,12 +45,10 @@ struct Side {
 
 Side side_of(const runtime::Rows& r, const runtime::Extent& extent) {
   Side out;
-  for (const auto& [handle, a] : textures().arrays) {
-    if (r.data < a.texels || r.data >= a.texels + a.pitch * a.rows() * a.slices()) continue;
-    const auto offset = static_cast<std::size_t>(r.data - a.texels);
-    out.array = reinterpret_cast<cudaArray_t>(const_cast<void*>(handle));
-    out.texel_bytes = a.texel_bytes();
-    out.at = {offset % a.pitch / a.texel_bytes(), offset / a.pitch % a.rows(), offset / a.pitch / a.rows()};
+  if (const std::optional<ArrayPlace> place = textures().place(r.data)) {
+    out.array = place->handle;
+    out.texel_bytes = place->array.texel_bytes();
+    out.at = {place->x_bytes / out.texel_bytes, place->y, place->z};
     return out;
   }
   out.rows = {r.data, r.pitch, extent.width, r.height};

@@ -118,16 +118,20 @@ Result copy_in_array(const char* name, void* array, std::size_t at, std::byte* o
 
 }  // namespace
 
-void copy(Session& session, int gpu, runtime::StreamId stream, const Copy3D& c, bool wait) {
+runtime::CopyDetail detail_of(const Copy3D& c) {
   const Extent extent{c.width, c.height, c.depth};
-  session.copy(gpu, stream,
-               rows_of({c.target_type, c.target_host, c.target_device, c.target_array, c.target_pitch, c.target_height,
-                        c.target_x, c.target_y, c.target_z},
-                       extent),
-               rows_of({c.source_type, c.source_host, c.source_device, c.source_array, c.source_pitch, c.source_height,
-                        c.source_x, c.source_y, c.source_z},
-                       extent),
-               extent, direction_of(c.target_type, c.source_type), wait);
+  return {rows_of({c.target_type, c.target_host, c.target_device, c.target_array, c.target_pitch, c.target_height,
+                   c.target_x, c.target_y, c.target_z},
+                  extent),
+          rows_of({c.source_type, c.source_host, c.source_device, c.source_array, c.source_pitch, c.source_height,
+                   c.source_x, c.source_y, c.source_z},
+                  extent),
+          extent, direction_of(c.target_type, c.source_type)};
+}
+
+void copy(Session& session, int gpu, runtime::StreamId stream, const Copy3D& c, bool wait) {
+  const runtime::CopyDetail detail = detail_of(c);
+  session.copy(gpu, stream, detail.to, detail.from, detail.extent, detail.direction, wait);
 }
 
 extern "C" {

@@ -272,6 +272,11 @@ Result cuGraphAddKernelNode_v2(void** node, GraphHandle graph, void* const*, std
 Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const*, std::size_t, const Copy3D* p, Context*);
 Result cuGraphAddEmptyNode(void** node, GraphHandle graph, void* const*, std::size_t);
 Result cuGraphExecKernelNodeSetParams_v2(ExecHandle exec, void* node, const KernelNode* p);
+Result cuGraphKernelNodeGetParams_v2(void* node, KernelNode* out);
+Result cuGraphKernelNodeSetParams_v2(void* node, const KernelNode* p);
+Result cuGraphMemcpyNodeGetParams(void* node, Copy3D* out);
+Result cuGraphMemcpyNodeSetParams(void* node, const Copy3D* p);
+Result cuGraphExecGetFlags(ExecHandle exec, unsigned long long* flags);
 Result cuGraphExecMemcpyNodeSetParams(ExecHandle exec, void* node, const Copy3D* p, Context*);
 Result cuGraphInstantiateWithFlags(ExecHandle* exec, GraphHandle graph, unsigned long long);
 Result cuGraphInstantiate_v2(ExecHandle* exec, GraphHandle graph, void*, char*, std::size_t);
@@ -280,6 +285,69 @@ Result cuGraphUpload(ExecHandle exec, Stream);
 Result cuGraphGetNodes(GraphHandle graph, void** nodes, std::size_t* count);
 Result cuGraphExecDestroy(ExecHandle exec);
 Result cuGraphDestroy(GraphHandle graph);
+
+// graph_nodes.cpp
+Result cuStreamGetCaptureInfo(Stream s, int* status, unsigned long long* id);
+Result cuStreamGetCaptureInfo_v2(Stream s, int* status, unsigned long long* id, GraphHandle* graph, void* const** after,
+                                 std::size_t* count);
+Result cuStreamGetCaptureInfo_v3(Stream s, int* status, unsigned long long* id, GraphHandle* graph, void* const** after,
+                                 const void** edges, std::size_t* count);
+Result cuStreamUpdateCaptureDependencies(Stream s, void** nodes, std::size_t count, unsigned flags);
+Result cuStreamUpdateCaptureDependencies_v2(Stream s, void** nodes, const void*, std::size_t count, unsigned flags);
+Result cuGraphAddMemsetNode(void** node, GraphHandle graph, void* const* after, std::size_t count, const void* fill,
+                            Context*);
+Result cuGraphAddHostNode(void** node, GraphHandle graph, void* const* after, std::size_t count, const void* host);
+Result cuGraphAddChildGraphNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                                GraphHandle child);
+Result cuGraphAddEventRecordNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                                 EventHandle event);
+Result cuGraphAddEventWaitNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                               EventHandle event);
+Result cuGraphAddMemAllocNode(void** node, GraphHandle graph, void* const* after, std::size_t count, void* memory);
+Result cuGraphAddMemFreeNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                             DevicePointer memory);
+Result cuGraphAddDependencies(GraphHandle graph, void* const* from, void* const* to, std::size_t count);
+Result cuGraphAddDependencies_v2(GraphHandle graph, void* const* from, void* const* to, const void* edges,
+                                 std::size_t count);
+Result cuGraphRemoveDependencies(GraphHandle graph, void* const* from, void* const* to, std::size_t count);
+Result cuGraphRemoveDependencies_v2(GraphHandle graph, void* const* from, void* const* to, const void* edges,
+                                    std::size_t count);
+Result cuGraphGetEdges(GraphHandle graph, void** from, void** to, std::size_t* count);
+Result cuGraphGetEdges_v2(GraphHandle graph, void** from, void** to, void* edges, std::size_t* count);
+Result cuGraphGetRootNodes(GraphHandle graph, void** nodes, std::size_t* count);
+Result cuGraphNodeGetDependencies(void* node, void** before, std::size_t* count);
+Result cuGraphNodeGetDependencies_v2(void* node, void** before, void* edges, std::size_t* count);
+Result cuGraphNodeGetDependentNodes(void* node, void** after, std::size_t* count);
+Result cuGraphNodeGetDependentNodes_v2(void* node, void** after, void* edges, std::size_t* count);
+Result cuGraphNodeGetType(void* node, int* type);
+Result cuGraphDestroyNode(void* node);
+Result cuGraphClone(GraphHandle* clone, GraphHandle graph);
+Result cuGraphNodeFindInClone(void** node, void* original, GraphHandle clone);
+Result cuGraphChildGraphNodeGetGraph(void* node, GraphHandle* graph);
+Result cuGraphExecUpdate_v2(ExecHandle exec, GraphHandle graph, void* result);
+Result cuGraphNodeSetEnabled(ExecHandle exec, void* node, unsigned enabled);
+Result cuGraphNodeGetEnabled(ExecHandle exec, void* node, unsigned* enabled);
+Result cuGraphMemsetNodeGetParams(void* node, void* fill);
+Result cuGraphMemsetNodeSetParams(void* node, const void* fill);
+Result cuGraphExecMemsetNodeSetParams(ExecHandle exec, void* node, const void* fill, Context*);
+Result cuGraphHostNodeGetParams(void* node, void* host);
+Result cuGraphHostNodeSetParams(void* node, const void* host);
+Result cuGraphExecHostNodeSetParams(ExecHandle exec, void* node, const void* host);
+Result cuGraphExecChildGraphNodeSetParams(ExecHandle exec, void* node, GraphHandle child);
+Result cuGraphEventRecordNodeGetEvent(void* node, EventHandle* event);
+Result cuGraphEventRecordNodeSetEvent(void* node, EventHandle event);
+Result cuGraphEventWaitNodeGetEvent(void* node, EventHandle* event);
+Result cuGraphEventWaitNodeSetEvent(void* node, EventHandle event);
+Result cuGraphMemAllocNodeGetParams(void* node, void* memory);
+Result cuGraphMemFreeNodeGetParams(void* node, DevicePointer* memory);
+Result cuUserObjectCreate(void** object, void* pointer, void (*destroy)(void*), unsigned count, unsigned flags);
+Result cuUserObjectRetain(void* object, unsigned count);
+Result cuUserObjectRelease(void* object, unsigned count);
+Result cuGraphRetainUserObject(GraphHandle graph, void* object, unsigned count, unsigned flags);
+Result cuGraphReleaseUserObject(GraphHandle graph, void* object, unsigned count);
+Result cuDeviceGetGraphMemAttribute(int device, int which, void* value);
+Result cuDeviceSetGraphMemAttribute(int device, int which, void* value);
+Result cuDeviceGraphMemTrim(int device);
 
 // tensor_maps.cpp
 Result cuTensorMapEncodeTiled(void* out, unsigned type, unsigned rank, void* address, const std::uint64_t* sizes,

@@ -203,6 +203,8 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes* attributes, const void* function);
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t* out, const void* function);
+cudaError_t cudaGetKernel(cudaKernel_t* out, const void* function);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);

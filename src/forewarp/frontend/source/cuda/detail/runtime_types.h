@@ -108,6 +108,8 @@ enum cudaGraphMemAttributeType {
   cudaGraphMemAttrReservedMemHigh
 };
 typedef struct CUuserObject_st* cudaUserObject_t;
+typedef struct CUfunc_st* cudaFunction_t;
+typedef struct CUkern_st* cudaKernel_t;
 enum cudaUserObjectFlags { cudaUserObjectNoDestructorSync = 1 };
 enum cudaUserObjectRetainFlags { cudaGraphUserObjectMove = 1 };
 enum cudaStreamUpdateCaptureDependenciesFlags { cudaStreamAddCaptureDependencies, cudaStreamSetCaptureDependencies };

@@ -26,6 +26,7 @@ typedef struct CUevent_st* CUevent;
 typedef struct CUgraph_st* CUgraph;
 typedef struct CUgraphNode_st* CUgraphNode;
 typedef struct CUgraphExec_st* CUgraphExec;
+typedef struct CUuserObject_st* CUuserObject;
 typedef struct CUmemPoolHandle_st* CUmemoryPool;
 typedef cudaUUID_t CUuuid;
 typedef size_t(CUDART_CB* CUoccupancyB2DSize)(int blockSize);
@@ -151,6 +152,20 @@ typedef struct CUDA_KERNEL_NODE_PARAMS_st {
   CUkernel kern;
   CUcontext ctx;
 } CUDA_KERNEL_NODE_PARAMS;
+typedef struct CUDA_MEMSET_NODE_PARAMS_st {
+  CUdeviceptr dst;
+  size_t pitch;
+  unsigned int value, elementSize;
+  size_t width, height;
+} CUDA_MEMSET_NODE_PARAMS;
+typedef struct CUDA_HOST_NODE_PARAMS_st {
+  CUhostFn fn;
+  void* userData;
+} CUDA_HOST_NODE_PARAMS;
+typedef struct CUgraphExecUpdateResultInfo_st {
+  CUgraphExecUpdateResult result;
+  CUgraphNode errorNode, errorFromNode;
+} CUgraphExecUpdateResultInfo;
 typedef struct CUDA_GRAPH_INSTANTIATE_PARAMS_st CUDA_GRAPH_INSTANTIATE_PARAMS;
 typedef union CUlaunchAttributeValue_union {
   char pad[64];
@@ -200,6 +215,12 @@ typedef struct CUmemPoolProps_st {
   unsigned short usage;
   unsigned char reserved[54];
 } CUmemPoolProps;
+typedef struct CUDA_MEM_ALLOC_NODE_PARAMS_st {
+  CUmemPoolProps poolProps;
+  const CUmemAccessDesc* accessDescs;
+  size_t accessDescCount, bytesize;
+  CUdeviceptr dptr;
+} CUDA_MEM_ALLOC_NODE_PARAMS;
 typedef struct CUtensorMap_st {
   cuuint64_t opaque[16];
 } __attribute__((aligned(64))) CUtensorMap;
