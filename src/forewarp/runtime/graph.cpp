@@ -33,7 +33,8 @@ std::vector<std::shared_ptr<GraphNode>> Graph::ordered() const {
   return out;
 }
 
-GraphExec::GraphExec(const Graph& graph) : nodes(graph.ordered()), objects(graph.objects) {
+GraphExec::GraphExec(const Graph& graph)
+    : nodes(graph.ordered()), objects(graph.objects), conditions(graph.conditions) {
   for (const std::shared_ptr<GraphNode>& node : nodes) {
     after.push_back(node->after);
     runs.push_back(node->instantiated ? node->instantiated() : node->run);

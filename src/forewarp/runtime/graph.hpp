@@ -28,6 +28,15 @@ struct FillDetail {
   FillValue value;
   Extent extent;
 };
+/// What a node that runs graphs on a condition reads and kernels set: a word of the device's memory.
+struct Condition {
+  std::shared_ptr<std::byte> word;
+  std::uint32_t at_launch = 0;
+  bool is_set_at_launch = false;  ///< to at_launch, as the graph is launched
+};
+/// All of a graph and of the bodies in it.
+using Conditions = std::vector<Condition>;
+
 struct HostCall {
   void (*function)(void*) = nullptr;
   void* data = nullptr;
@@ -48,7 +57,8 @@ struct GraphNode {
     wait_event = 6,
     record_event = 7,
     allocation = 10,
-    free = 11
+    free = 11,
+    conditional = 13
   };
   Kind kind = Kind::empty;
   std::function<void(StreamId)> run;  ///< issues the operation to a stream
@@ -74,8 +84,9 @@ struct UserObject {
 };
 
 struct Graph {
-  std::vector<std::shared_ptr<GraphNode>> nodes;     ///< each names this graph: put in by add()
+  std::vector<std::shared_ptr<GraphNode>> nodes;          ///< each names this graph: put in by add()
   std::vector<std::shared_ptr<UserObject>> objects = {};  ///< one for each reference
+  std::shared_ptr<Conditions> conditions = std::make_shared<Conditions>();
 
   GraphNode& add(std::shared_ptr<GraphNode> node);
   /// Each node behind those that it waits for; otherwise in the order in which they were added. Throws CallFailed for a
@@ -90,6 +101,7 @@ struct GraphExec {
   std::vector<std::function<void(StreamId)>> runs;
   std::vector<bool> enabled;
   std::vector<std::shared_ptr<UserObject>> objects;
+  std::shared_ptr<const Conditions> conditions;
   unsigned long long flags = 0;  ///< as the program gave them
 
   explicit GraphExec(const Graph& graph);

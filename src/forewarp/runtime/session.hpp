@@ -123,11 +123,18 @@ class Session {
   // Graphs.
   void begin_capture(StreamId stream);
   [[nodiscard]] std::unique_ptr<Graph> end_capture(StreamId stream);
+  /// Into a graph that is there, behind some of its nodes.
+  void begin_capture(StreamId stream, Graph& graph, std::vector<const GraphNode*> after);
+  /// Ends what goes into a graph that was there; nullptr, and nothing happens, for other captures.
+  [[nodiscard]] Graph* end_capture_into(StreamId stream);
   [[nodiscard]] bool captures(StreamId stream) const { return capturing_.contains(stream); }
   /// Memory of a graph: it has its address at once, and is released with the last copy of the node. Freed by a node, it
   /// stays, since a later launch of the graph has it again at the same address.
   [[nodiscard]] GraphNode allocation_node(int gpu, std::uint64_t bytes);
   [[nodiscard]] GraphNode free_node(void* pointer);
+  [[nodiscard]] std::shared_ptr<std::byte> condition_word(int gpu);
+  [[nodiscard]] std::uint32_t condition(std::byte* word);
+  void set_condition(std::byte* word, std::uint32_t value);
   /// The same by capture; nullptr and false where the stream does not capture.
   [[nodiscard]] void* captured_allocation(int gpu, StreamId stream, std::uint64_t bytes);
   [[nodiscard]] bool captured_free(StreamId stream, void* pointer);
@@ -140,6 +147,7 @@ class Session {
   void launch_graph(int gpu, StreamId stream, const GraphExec& graph);
   /// As a node of another graph.
   void run_nodes(int gpu, StreamId stream, const GraphExec& graph);
+  void set_conditions(const GraphExec& graph);
 
   /// The end of the program: the report's last line.
   void finish();
@@ -181,6 +189,7 @@ class Session {
   std::vector<Timelines> timelines_;                ///< by ordinal
   std::map<StreamId, int> streams_;                 ///< to ordinals
   std::set<StreamId> non_blocking_;
+  void leave_capture(Graph* graph);
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
   std::map<StreamId, std::vector<const GraphNode*>> waits_for_;  ///< what the next captured node waits for

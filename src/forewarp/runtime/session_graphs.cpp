@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Graphs of a session: capture, and launches with one stream of the timeline per branch.
 #include <algorithm>
+#include <cstring>
 
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/session.hpp"
@@ -34,14 +35,34 @@ Session::Capture Session::capture_of(StreamId stream) {
   return {known->second, capture_ids_[known->second], &waits_for_[stream]};
 }
 
-std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
-  const auto known = capturing_.find(stream);
-  if (known == capturing_.end()) throw CallFailed(Status::stream_capture_unmatched);
-  Graph* const graph = known->second;
+void Session::begin_capture(StreamId stream, Graph& graph, std::vector<const GraphNode*> after) {
+  if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
+  if (capture_ids_.contains(&graph)) throw CallFailed(Status::invalid_value, "another stream captures into the graph");
+  capturing_[stream] = &graph;
+  capture_ids_[&graph] = ++captures_;
+  waits_for_[stream] = std::move(after);
+}
+
+void Session::leave_capture(Graph* graph) {
   for (const auto& [id, into] : capturing_)
     if (into == graph) waits_for_.erase(id);
   std::erase_if(capturing_, [&](const auto& c) { return c.second == graph; });
   capture_ids_.erase(graph);
+}
+
+Graph* Session::end_capture_into(StreamId stream) {
+  const auto known = capturing_.find(stream);
+  if (known == capturing_.end() || captured_.contains(known->second)) return nullptr;
+  Graph* const graph = known->second;
+  leave_capture(graph);
+  return graph;
+}
+
+std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
+  const auto known = capturing_.find(stream);
+  if (known == capturing_.end()) throw CallFailed(Status::stream_capture_unmatched);
+  Graph* const graph = known->second;
+  leave_capture(graph);
   auto node = captured_.extract(graph);
   if (node.empty()) throw CallFailed(Status::stream_capture_unmatched);
   return std::move(node.mapped());
@@ -126,6 +147,34 @@ bool Session::captured_free(StreamId stream, void* pointer) {
   return true;
 }
 
+std::shared_ptr<std::byte> Session::condition_word(int gpu) {
+  return {allocate(gpu, sizeof(std::uint32_t), MemoryKind::device).data, [this](std::byte* word) {
+            const Allocation& released = *arena_.find(word);
+            replay_.deferred().before_change(released, true);
+            arena_.release(released);
+          }};
+}
+
+std::uint32_t Session::condition(std::byte* word) {
+  std::uint32_t value = 0;
+  replay_.deferred().before_read(*arena_.find(word));
+  std::memcpy(&value, word, sizeof value);
+  return value;
+}
+
+void Session::set_condition(std::byte* word, std::uint32_t value) {
+  Allocation& changed = *arena_.find(word);
+  replay_.deferred().before_change(changed, true);
+  std::memcpy(word, &value, sizeof value);
+  replay_.changed_somehow(changed);
+  if (options_.checks.init) memory_.mark_written(word, sizeof value);
+}
+
+void Session::set_conditions(const GraphExec& graph) {
+  for (const Condition& c : *graph.conditions)
+    if (c.is_set_at_launch) set_condition(c.word.get(), c.at_launch);
+}
+
 StreamId Session::branch_stream(int gpu, StreamId launched_in, std::size_t branch) {
   if (branch == 0) return launched_in;
   std::vector<StreamId>& streams = branch_streams_[gpu];
@@ -173,10 +222,15 @@ void Session::run_nodes(int gpu, StreamId stream, const GraphExec& graph) {
 
 void Session::launch_graph(int gpu, StreamId stream, const GraphExec& graph) {
   // Within a capture the graph becomes one node.
-  if (captured(stream, GraphNode::Kind::graph, [=, this](StreamId to) { run_nodes(gpu, to, graph); })) return;
+  if (captured(stream, GraphNode::Kind::graph, [=, this](StreamId to) {
+        set_conditions(graph);
+        run_nodes(gpu, to, graph);
+      }))
+    return;
   spend(launch_call_s);
   in_graph_ = true;
   try {
+    set_conditions(graph);
     run_nodes(gpu, stream, graph);
   } catch (...) {
     in_graph_ = false;

@@ -26,6 +26,10 @@ TEST_F(Programs, GraphsAreUpdatedAndHaveEventsAndMemory) {
 
 TEST_F(Programs, GraphsSayWhatTheyAreMadeOf) { (void)summary("graph_parameters.cu"); }
 
+TEST_F(Programs, GraphsRunGraphsOnConditions) {
+  EXPECT_EQ(summary("conditional_graphs.cu")["devices"][0]["kernels"].size(), 4U);
+}
+
 TEST_F(Programs, WhatWasSaidOfManagedMemoryIsKept) {
   const Outcome run = exec({(programs / "placed.cu").string(), "--device", "H100", "--gpus", "2"});
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;

@@ -40,6 +40,13 @@ cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureSt
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long* id) {
   return cudaStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr);
 }
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                          const cudaGraphEdgeData*, std::size_t count, cudaStreamCaptureMode) {
+  return call("cudaStreamBeginCaptureToGraph", [&](Session& session) {
+    runtime::Graph& into = graph_of(graph);
+    session.begin_capture(target_of(session, stream).stream, into, nodes_of(into, after, count));
+  });
+}
 /// With the edges' data: none has any.
 cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long* id,
                                         cudaGraph_t* graph, const cudaGraphNode_t** after, const void** edges,

@@ -48,6 +48,8 @@ void list(const std::vector<const GraphNode*>& nodes, cudaGraphNode_t* handles, 
 }
 
 std::unique_ptr<Graph> clone_of(const Graph& graph) {
+  if (!graph.conditions->empty())
+    throw CallFailed(Status::not_supported, "graphs with conditional nodes are neither cloned nor children of others");
   auto made = std::make_unique<Graph>();
   std::map<const GraphNode*, const GraphNode*> clones;
   for (const auto& node : graph.nodes) {

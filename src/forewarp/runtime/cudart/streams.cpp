@@ -93,7 +93,9 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   return call("cudaStreamEndCapture", [&](Session& session) {
-    *graph = reinterpret_cast<cudaGraph_t>(session.end_capture(target_of(session, stream).stream).release());
+    const runtime::StreamId own = target_of(session, stream).stream;
+    runtime::Graph* const into = session.end_capture_into(own);
+    *graph = reinterpret_cast<cudaGraph_t>(into ? into : session.end_capture(own).release());
   });
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {

@@ -123,6 +123,12 @@ Error cudaGraphAddDependencies(Handle graph, const Handle* from, const Handle* t
                                std::size_t count) {
   return cudaGraphAddDependencies_v2(graph, from, to, edges, count);
 }
+Error cudaGraphAddNode_v2(Handle* node, Handle graph, const Handle* after, const void* edges, std::size_t count,
+                          void* parameters);
+Error cudaGraphAddNode(Handle* node, Handle graph, const Handle* after, const void* edges, std::size_t count,
+                       void* parameters) {
+  return cudaGraphAddNode_v2(node, graph, after, edges, count, parameters);
+}
 Error cudaGraphGetEdges(Handle graph, Handle* from, Handle* to, void* edges, std::size_t* count) {
   return cudaGraphGetEdges_v2(graph, from, to, edges, count);
 }

@@ -123,7 +123,9 @@ Result cuStreamBeginCapture_v2(Stream stream, int) {
 Result cuStreamEndCapture(Stream stream, GraphHandle* graph) {
   return call_in_context("cuStreamEndCapture", [&](Session& session) {
     require(graph);
-    *graph = kept(state().graphs, session.end_capture(target_of(session, stream).stream));
+    const runtime::StreamId own = target_of(session, stream).stream;
+    *graph = session.end_capture_into(own);
+    if (!*graph) *graph = kept(state().graphs, session.end_capture(own));
   });
 }
 Result cuStreamIsCapturing(Stream stream, int* status) {
