@@ -5,6 +5,9 @@
 
 #include "check.h"
 
+// <stddef.h> comes along, too.
+static_assert(sizeof(ptrdiff_t) == 8 && offsetof(int2, y) == 4);
+
 __global__ void negate(float* values) {
   register int i = threadIdx.x;
   values[i] = -values[i];

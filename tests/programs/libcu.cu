@@ -60,6 +60,14 @@ __global__ void facilities(int* out) {
   out[3] = before + turns.load();
 }
 
+/// Nobody writes what is loaded here, so clang takes it for constant.
+__global__ void only_read(const int* __restrict__ counts, int* __restrict__ out) {
+  const auto& count = reinterpret_cast<const cuda::atomic<int, cuda::thread_scope_device>&>(counts[threadIdx.x]);
+  out[threadIdx.x] = count.load(cuda::memory_order_relaxed) + 1;
+}
+
+enum State : int { idle, raised };
+
 int main() {
   int* x;
   CALL(cudaMallocManaged(&x, 1024));
@@ -77,5 +85,14 @@ int main() {
   facilities<<<1, 128>>>(x);
   CALL(cudaDeviceSynchronize());
   CHECK(x[0] == 4 && x[1] == 5 && x[2] == 2147483647 && x[3] == 4 + 9);
+
+  for (int i = 0; i < 32; ++i) x[i] = 2 * i;
+  only_read<<<1, 32>>>(x, x + 32);
+  CALL(cudaDeviceSynchronize());
+  for (int i = 0; i < 32; ++i) CHECK(x[32 + i] == 2 * i + 1);
+
+  volatile cuda::std::atomic<State> state(idle);  // <cuda/atomic> brings the standard's names
+  state.store(raised, cuda::memory_order_release);
+  CHECK(state.load(cuda::memory_order_acquire) == raised);
   std::puts("PASS");
 }

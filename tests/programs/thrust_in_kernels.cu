@@ -8,10 +8,15 @@
 #include <thrust/execution_policy.h>
 #include <thrust/extrema.h>
 #include <thrust/find.h>
+#include <thrust/for_each.h>
 #include <thrust/functional.h>
+#include <thrust/host_vector.h>
 #include <thrust/reduce.h>
 #include <thrust/scan.h>
 #include <thrust/sort.h>
+#include <thrust/system/cpp/execution_policy.h>
+#include <thrust/system/cuda/execution_policy.h>
+#include <thrust/tabulate.h>
 #include <thrust/transform.h>
 #include <thrust/unique.h>
 
@@ -49,7 +54,39 @@ __global__ void work(int* numbers, int* places, int* sums, Row* out) {
   out[row].values = static_cast<int>(thrust::unique(thrust::seq, first, last) - first);
 }
 
+/// Of both sides: on the device each thread does its work, on the host the device does.
+template <class It>
+__host__ __device__ void incremented(It first, It last) {
+  if (thrust::distance(first, last) == 2 * columns) thrust::for_each(thrust::device, first, last, Next());
+}
+__global__ void increment(int* numbers) { incremented(numbers, numbers + 2 * columns); }
+
+/// Memory that both sides reach, in a vector of the host.
+template <class T>
+struct Managed {
+  using value_type = T;
+  T* allocate(std::size_t n) {
+    T* out = nullptr;
+    CALL(cudaMallocManaged(&out, n * sizeof(T)));
+    return out;
+  }
+  void deallocate(T* at, std::size_t) { cudaFree(at); }
+  bool operator==(const Managed&) const { return true; }
+};
+
+void on_both_sides() {
+  thrust::device_vector<int> twice(2 * columns, 1);
+  increment<<<1, 1>>>(thrust::raw_pointer_cast(twice.data()));
+  incremented(twice.begin(), twice.end());
+  CHECK(thrust::reduce(twice.begin(), twice.end()) == 3 * 2 * columns);
+  thrust::host_vector<int, Managed<int>> shared(64);
+  thrust::tabulate(thrust::cpp::par, shared.begin(), shared.end(), thrust::placeholders::_1 * 7 % 64);
+  thrust::sort(thrust::cuda::par, shared.begin(), shared.end());
+  for (int i = 0; i < 64; ++i) CHECK(shared[i] == i);
+}
+
 int main() {
+  on_both_sides();
   const int n = rows * columns;
   thrust::device_vector<int> numbers(n), places(n), sums(n);
   thrust::device_vector<Row> out(rows);

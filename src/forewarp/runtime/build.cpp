@@ -22,6 +22,7 @@
 #include "forewarp/support/own_folders.hpp"
 #include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::runtime {
 namespace fs = std::filesystem;
@@ -78,14 +79,35 @@ std::string versioned_runtime(const Toolchain& nvcc) {
   return major >= 13 ? "libcudart.so.13" : major == 12 ? "libcudart.so.12" : "libcudart.so.11.0";
 }
 
-/// What clang compiles has cuRAND in its headers (curand.h): there is no library.
-constexpr const char* random_library = "-lcurand";
+/// What clang compiles has cuRAND and NVTX in its headers (curand.h, nvToolsExt.h): there is no library.
+void drop_header_libraries(Arguments& flags) {
+  for (const char* library : {"-lcurand", "-lnvToolsExt"}) std::erase(flags, library);
+}
+
+/// NVRTC is the toolkit's where the linker finds one, else forewarp's, which the folder of the runtime has.
+void choose_nvrtc(Arguments& flags, const Toolchain& clang, const std::vector<fs::path>& folders) {
+  constexpr const char* wanted = "-lnvrtc";
+  if (std::ranges::find(flags, wanted) == flags.end()) return;
+  constexpr const char* file = "libnvrtc.so";
+  std::error_code ec;
+  const auto is_there = [&](const fs::path& folder) { return fs::exists(folder / file, ec); };
+  const char* more = std::getenv("LIBRARY_PATH");
+  const std::string all = more ? more : "";
+  const std::vector<std::string_view> listed = split_at(all, ':');
+  // Without one, clang prints the name that it was given.
+  const std::string found = run_process({clang.executable.string(), std::string("-print-file-name=") + file}).output;
+  if (std::ranges::any_of(folders, is_there) || std::ranges::any_of(listed, is_there) || found.starts_with('/')) return;
+  std::ranges::replace(flags, std::string(wanted), std::string("-lforewarp_nvrtc"));
+}
 
 Arguments link_flags(const BuildOptions& options, const Toolchain& compiler) {
   Arguments out = runtime_flags(compiler, options.runtime_folder);
   for (const fs::path& dir : options.library_dirs) out.push_back("-L" + dir.string());
   for (const std::string& library : options.libraries) out.push_back("-l" + library);
-  if (compiler.kind == CompilerKind::clang) std::erase(out, random_library);
+  if (compiler.kind == CompilerKind::clang) {
+    drop_header_libraries(out);
+    choose_nvrtc(out, compiler, options.library_dirs);
+  }
   return out;
 }
 
@@ -173,8 +195,10 @@ Arguments cuda_host_command(const Toolchain& clang, const fs::path& path, const 
 
 Arguments plain_command(const Toolchain& clang, const fs::path& path, const fs::path& object,
                         const BuildOptions& options) {
-  Arguments a = {clang.executable.string(), "-x",       path.extension() == ".c" ? "c" : "c++", "-O2", "-g1",
+  const bool is_c = path.extension() == ".c";
+  Arguments a = {clang.executable.string(), "-x",       is_c ? "c" : "c++",           "-O2", "-g1",
                  "-fno-color-diagnostics",  "-isystem", shipped_file("cuda").string()};
+  if (!is_c) a.emplace_back("-Wno-register");  // g++, behind nvcc, warns alone
   append(a, include_flags(options));
   append(a, define_flags(options));
   append(a, source::flags_for(CompilerKind::clang, options.compiler_flags));
@@ -284,7 +308,8 @@ void link_program(const Toolchain& clang, const std::vector<std::string>& words,
     link.push_back((folder / "device_link.o").string());
   }
   append(link, words);
-  std::erase(link, random_library);
+  drop_header_libraries(link);
+  choose_nvrtc(link, clang, options.library_dirs);
   for (const std::string& flag : source::flags_for(CompilerKind::clang, options.compiler_flags))
     if (flag.starts_with("-fopenmp")) link.push_back(flag);  // brings its library
   append(link, link_flags(options, clang));
@@ -320,7 +345,6 @@ void build_program(const BuildOptions& given) {
   const BuildOptions options = with_relocatable(given);
   for (const fs::path& path : options.sources) (void)read_file(path);  // our message, not the compiler's
   (void)source::checked_flags(options.compiler_flags);
-  if (std::ranges::none_of(options.sources, is_cuda)) throw InputError("none of the sources is a .cu file");
   const Toolchain chosen = source::find_toolchain(options.compiler, source::Language::cuda);
   if (chosen.kind == CompilerKind::nvcc) {
     if (const int arch = arch_for(chosen, options.capability)) return build_with_nvcc(chosen, arch, options);

@@ -9,6 +9,12 @@
 
 namespace forewarp::runtime {
 
+GraphNode& Graph::add(std::shared_ptr<GraphNode> node) {
+  node->graph = this;
+  nodes.push_back(std::move(node));
+  return *nodes.back();
+}
+
 /// Rounds over the nodes that are left; captured graphs take one, since their nodes are in order.
 std::vector<std::shared_ptr<GraphNode>> Graph::ordered() const {
   std::vector<std::shared_ptr<GraphNode>> out, left = nodes;
@@ -27,10 +33,11 @@ std::vector<std::shared_ptr<GraphNode>> Graph::ordered() const {
   return out;
 }
 
-GraphExec::GraphExec(const Graph& graph) : nodes(graph.ordered()) {
+GraphExec::GraphExec(const Graph& graph)
+    : nodes(graph.ordered()), objects(graph.objects), conditions(graph.conditions) {
   for (const std::shared_ptr<GraphNode>& node : nodes) {
     after.push_back(node->after);
-    runs.push_back(node->run);
+    runs.push_back(node->instantiated ? node->instantiated() : node->run);
     enabled.push_back(true);
   }
 }

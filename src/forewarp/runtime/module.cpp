@@ -13,6 +13,22 @@
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::runtime {
+namespace {
+
+/// A body for cudaGraphSetConditional, which nvcc's programs have from a library of machine code. The handle is the
+/// address of the condition's word. All lines stay where they are.
+std::string with_conditions(std::string ptx) {
+  constexpr std::string_view declared = ".extern .func cudaGraphSetConditional";
+  const std::size_t begin = ptx.find(declared), end = ptx.find(';', begin);
+  if (begin == std::string::npos || end == std::string::npos) return ptx;
+  std::string body =
+      ".func cudaGraphSetConditional(.param .b64 handle, .param .b32 value) { .reg .b64 %word; .reg .b32 %to; "
+      "ld.param.b64 %word, [handle]; ld.param.b32 %to, [value]; st.volatile.u32 [%word], %to; ret; }";
+  body.append(static_cast<std::size_t>(std::count(ptx.begin() + begin, ptx.begin() + end, '\n')), '\n');
+  return ptx.replace(begin, end + 1 - begin, body);
+}
+
+}  // namespace
 
 Allocation* Module::place(const ptx::Variable& v, const ManagedVariables& managed) {
   if (const auto host = managed.find(v.name); host != managed.end())
@@ -22,7 +38,7 @@ Allocation* Module::place(const ptx::Variable& v, const ManagedVariables& manage
 
 Module::Module(std::string ptx, const std::string& name, Arena& arena, emu::Memory& memory,
                const ManagedVariables& managed)
-    : arena_(arena), memory_(memory), code_(ptx::parse(std::move(ptx), name)) {
+    : arena_(arena), memory_(memory), code_(ptx::parse(with_conditions(std::move(ptx)), name)) {
   variables_ = emu::place_variables(code_, memory_, [&](const ptx::Variable& v) {
     Allocation* made = place(v, managed);
     if (!made) throw InputError("the host has no memory left for variable '" + std::string(v.name) + "'");

@@ -134,7 +134,9 @@ Kernel& Session::kernel(Module& module, std::string_view entry) {
 }
 
 void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
-  if (captured(stream, GraphNode::Kind::kernel, [=, this](StreamId to) { launch(gpu, to, request); })) return;
+  if (captured(
+          stream, GraphNode::Kind::kernel, [=, this](StreamId to) { launch(gpu, to, request); }, request))
+    return;
   const double began = real_seconds();
   const auto print = [](const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   if (request.kernel->machine->uses_heap()) make_heap(gpu);
@@ -249,8 +251,10 @@ void Session::stream_waits(int gpu, StreamId stream, const Event& event) {
   for (std::size_t i = 0; i < clocks_.size(); ++i) timelines(gpu)[i].wait(stream, event.times[i]);
 }
 
-void Session::call_host(StreamId stream, const std::function<void()>& function) {
-  if (captured(stream, GraphNode::Kind::host, [=](StreamId) { function(); })) return;
+void Session::call_host(StreamId stream, const std::function<void()>& function, HostCall call) {
+  if (captured(
+          stream, GraphNode::Kind::host, [=](StreamId) { function(); }, call))
+    return;
   function();
 }
 

@@ -22,31 +22,16 @@
 #include "forewarp/runtime/host_clock.hpp"
 #include "forewarp/runtime/launch_progress.hpp"
 #include "forewarp/runtime/launcher.hpp"
+#include "forewarp/runtime/managed_advice.hpp"
 #include "forewarp/runtime/module.hpp"
 #include "forewarp/runtime/options.hpp"
 #include "forewarp/runtime/recording.hpp"
 #include "forewarp/runtime/replay.hpp"
+#include "forewarp/runtime/rows.hpp"
 #include "forewarp/runtime/timeline.hpp"
+#include "forewarp/runtime/virtual_memory.hpp"
 
 namespace forewarp::runtime {
-
-enum class CopyDirection : std::uint8_t { host_to_host, host_to_device, device_to_host, device_to_device, by_address };
-
-/// Rows of a copy or fill; height and depth 1 for plain bytes.
-struct Extent {
-  std::uint64_t width = 0, height = 1, depth = 1;
-};
-struct Rows {
-  std::byte* data = nullptr;
-  std::uint64_t pitch = 0;   ///< bytes from row to row
-  std::uint64_t height = 1;  ///< rows from slice to slice
-};
-
-/// What a fill repeats: its lowest bytes, one, two or four of them.
-struct FillValue {
-  std::uint32_t value = 0;
-  unsigned bytes = 1;
-};
 
 struct Event {
   bool timed = true;
@@ -94,12 +79,17 @@ class Session {
   void release(void* pointer, bool host);
   void add_registered(void* pointer, std::uint64_t bytes, unsigned flags);
   void remove_registered(void* pointer);
+  [[nodiscard]] VirtualMemory& virtual_memory() { return virtual_memory_; }
+  /// For virtual_memory(): memory of a device becomes known at these addresses, and no longer.
+  void add_mapped(int gpu, std::uint64_t address, std::uint64_t bytes);
+  void withdraw_mapped(std::uint64_t address);
   /// wait: the call returns when the copy has ended, as calls without a stream do.
   void copy(int gpu, StreamId stream, const Rows& to, const Rows& from, Extent extent, CopyDirection direction,
             bool wait);
   void fill(int gpu, StreamId stream, const Rows& to, FillValue value, Extent extent);
   [[nodiscard]] std::uint64_t free_bytes() const;
   [[nodiscard]] DeviceLimits& limits() { return limits_; }
+  [[nodiscard]] ManagedAdvice& advice() { return advice_; }
 
   // Streams and events. Waiting for one means that the host's clocks go on to its end.
   [[nodiscard]] StreamId add_stream(int gpu, bool blocking);
@@ -118,24 +108,46 @@ class Session {
   bool captured_event(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation) {
     return captured(stream, kind, std::move(operation));
   }
+  /// What a stream captures into, and what its next node waits for; nullptr where it does not capture.
+  struct Capture {
+    Graph* graph = nullptr;
+    std::uint64_t id = 0;  ///< unique in the program
+    std::vector<const GraphNode*>* after = nullptr;
+  };
+  [[nodiscard]] Capture capture_of(StreamId stream);
   void wait_for_event(const Event& event);
   void stream_waits(int gpu, StreamId stream, const Event& event);
-  void call_host(StreamId stream, const std::function<void()>& function);
+  /// call: the function as the program gave it, where graphs are to know it.
+  void call_host(StreamId stream, const std::function<void()>& function, HostCall call = {});
 
   // Graphs.
   void begin_capture(StreamId stream);
   [[nodiscard]] std::unique_ptr<Graph> end_capture(StreamId stream);
+  /// Into a graph that is there, behind some of its nodes.
+  void begin_capture(StreamId stream, Graph& graph, std::vector<const GraphNode*> after);
+  /// Ends what goes into a graph that was there; nullptr, and nothing happens, for other captures.
+  [[nodiscard]] Graph* end_capture_into(StreamId stream);
   [[nodiscard]] bool captures(StreamId stream) const { return capturing_.contains(stream); }
   /// Memory of a graph: it has its address at once, and is released with the last copy of the node. Freed by a node, it
   /// stays, since a later launch of the graph has it again at the same address.
   [[nodiscard]] GraphNode allocation_node(int gpu, std::uint64_t bytes);
   [[nodiscard]] GraphNode free_node(void* pointer);
+  [[nodiscard]] std::shared_ptr<std::byte> condition_word(int gpu);
+  [[nodiscard]] std::uint32_t condition(std::byte* word);
+  void set_condition(std::byte* word, std::uint32_t value);
   /// The same by capture; nullptr and false where the stream does not capture.
   [[nodiscard]] void* captured_allocation(int gpu, StreamId stream, std::uint64_t bytes);
   [[nodiscard]] bool captured_free(StreamId stream, void* pointer);
+  /// Bytes that launches of graphs allocated and that are not freed, of a device; highest since a reset. A device keeps
+  /// (reserves) what is freed for the next launch, until the program trims it.
+  struct GraphMemory {
+    std::uint64_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
+  };
+  [[nodiscard]] GraphMemory& graph_memory(int gpu) { return graph_memory_of_[gpu]; }
   void launch_graph(int gpu, StreamId stream, const GraphExec& graph);
   /// As a node of another graph.
   void run_nodes(int gpu, StreamId stream, const GraphExec& graph);
+  void set_conditions(const GraphExec& graph);
 
   /// The end of the program: the report's last line.
   void finish();
@@ -145,7 +157,9 @@ class Session {
   [[nodiscard]] Timelines& timelines(int gpu);
   [[nodiscard]] const Timelines& timelines(int gpu) const { return timelines_.at(static_cast<std::size_t>(gpu)); }
   /// Puts the operation off when the stream captures.
-  bool captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation);
+  bool captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation, NodeDetail detail = {});
+  void use_graph_memory(void* pointer);
+  void unuse_graph_memory(void* pointer);
   void capture_waits(StreamId stream, const Event& event);
   [[nodiscard]] StreamId branch_stream(int gpu, StreamId launched_in, std::size_t branch);
   void perform_copy(const Rows& to, const Rows& from, Extent extent);
@@ -165,6 +179,8 @@ class Session {
   emu::Memory memory_;
   Arena arena_;
   DeviceLimits limits_;
+  ManagedAdvice advice_;
+  VirtualMemory virtual_memory_{*this};
   const Allocation* heap_ = nullptr;
   Replay replay_;
   LaunchProgress progress_;
@@ -173,10 +189,15 @@ class Session {
   std::vector<Timelines> timelines_;                ///< by ordinal
   std::map<StreamId, int> streams_;                 ///< to ordinals
   std::set<StreamId> non_blocking_;
+  void leave_capture(Graph* graph);
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
   std::map<StreamId, std::vector<const GraphNode*>> waits_for_;  ///< what the next captured node waits for
-  std::map<void*, std::uint64_t> graph_memory_;                  ///< by address: the number of its allocation
+  std::map<Graph*, std::uint64_t> capture_ids_;
+  std::uint64_t captures_ = 0;
+  std::map<void*, std::uint64_t> graph_memory_;  ///< by address: the number of its allocation
+  std::map<void*, const Allocation*> used_graph_memory_;
+  std::map<int, GraphMemory> graph_memory_of_;
   std::uint64_t graph_allocations_ = 0;
   std::map<int, std::vector<StreamId>> branch_streams_;  ///< by ordinal: of graphs with several branches
   StreamId next_stream_ = 1;

@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Graphs of a session: capture, and launches with one stream of the timeline per branch.
 #include <algorithm>
+#include <cstring>
 
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/session.hpp"
 
 namespace forewarp::runtime {
 
-bool Session::captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation) {
+bool Session::captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation,
+                       NodeDetail detail) {
   const auto graph = capturing_.find(stream);
   if (graph == capturing_.end()) return false;
   auto node = std::make_shared<GraphNode>(GraphNode{kind, std::move(operation), {}});
+  node->detail = std::move(detail);
   node->after.swap(waits_for_[stream]);
   waits_for_[stream] = {node.get()};
-  graph->second->nodes.push_back(std::move(node));
+  graph->second->add(std::move(node));
   return true;
 }
 
@@ -22,16 +25,44 @@ void Session::begin_capture(StreamId stream) {
   if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
   auto graph = std::make_unique<Graph>();
   capturing_[stream] = graph.get();
+  capture_ids_[graph.get()] = ++captures_;
   captured_[graph.get()] = std::move(graph);
+}
+
+Session::Capture Session::capture_of(StreamId stream) {
+  const auto known = capturing_.find(stream);
+  if (known == capturing_.end()) return {};
+  return {known->second, capture_ids_[known->second], &waits_for_[stream]};
+}
+
+void Session::begin_capture(StreamId stream, Graph& graph, std::vector<const GraphNode*> after) {
+  if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
+  if (capture_ids_.contains(&graph)) throw CallFailed(Status::invalid_value, "another stream captures into the graph");
+  capturing_[stream] = &graph;
+  capture_ids_[&graph] = ++captures_;
+  waits_for_[stream] = std::move(after);
+}
+
+void Session::leave_capture(Graph* graph) {
+  for (const auto& [id, into] : capturing_)
+    if (into == graph) waits_for_.erase(id);
+  std::erase_if(capturing_, [&](const auto& c) { return c.second == graph; });
+  capture_ids_.erase(graph);
+}
+
+Graph* Session::end_capture_into(StreamId stream) {
+  const auto known = capturing_.find(stream);
+  if (known == capturing_.end() || captured_.contains(known->second)) return nullptr;
+  Graph* const graph = known->second;
+  leave_capture(graph);
+  return graph;
 }
 
 std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
   const auto known = capturing_.find(stream);
   if (known == capturing_.end()) throw CallFailed(Status::stream_capture_unmatched);
   Graph* const graph = known->second;
-  for (const auto& [id, into] : capturing_)
-    if (into == graph) waits_for_.erase(id);
-  std::erase_if(capturing_, [&](const auto& c) { return c.second == graph; });
+  leave_capture(graph);
   auto node = captured_.extract(graph);
   if (node.empty()) throw CallFailed(Status::stream_capture_unmatched);
   return std::move(node.mapped());
@@ -55,21 +86,49 @@ GraphNode Session::allocation_node(int gpu, std::uint64_t bytes) {
   const std::shared_ptr<void> owner(data, [this, number](void* memory) {
     const auto known = graph_memory_.find(memory);
     if (known == graph_memory_.end() || known->second != number) return;  // the program freed it
+    unuse_graph_memory(memory);
     graph_memory_.erase(known);
     const Allocation& released = *arena_.find(memory);
     replay_.deferred().before_change(released, true);
     arena_.release(released);
   });
-  GraphNode node{GraphNode::Kind::allocation, [this, owner](StreamId) { spend(graph_node_s); }, {}};
+  GraphNode node{GraphNode::Kind::allocation,
+                 [this, owner](StreamId) {
+                   use_graph_memory(owner.get());
+                   spend(graph_node_s);
+                 },
+                 {}};
   node.memory = data;
   return node;
 }
 
 GraphNode Session::free_node(void* pointer) {
   if (!graph_memory_.contains(pointer)) throw CallFailed(Status::invalid_value, "memory that no graph allocated");
-  GraphNode node{GraphNode::Kind::free, [this](StreamId) { spend(graph_node_s); }, {}};
+  GraphNode node{GraphNode::Kind::free,
+                 [this, pointer](StreamId) {
+                   unuse_graph_memory(pointer);
+                   spend(graph_node_s);
+                 },
+                 {}};
   node.memory = pointer;
   return node;
+}
+
+void Session::use_graph_memory(void* pointer) {
+  const Allocation* const a = arena_.find(pointer);
+  if (!a || !used_graph_memory_.try_emplace(pointer, a).second) return;
+  GraphMemory& all = graph_memory_of_[a->device];
+  all.used += a->bytes;
+  all.reserved = std::max(all.reserved, all.used);
+  all.used_high = std::max(all.used_high, all.used);
+  all.reserved_high = std::max(all.reserved_high, all.reserved);
+}
+
+void Session::unuse_graph_memory(void* pointer) {
+  const auto known = used_graph_memory_.find(pointer);
+  if (known == used_graph_memory_.end()) return;
+  graph_memory_of_[known->second->device].used -= known->second->bytes;
+  used_graph_memory_.erase(known);
 }
 
 void* Session::captured_allocation(int gpu, StreamId stream, std::uint64_t bytes) {
@@ -86,6 +145,34 @@ bool Session::captured_free(StreamId stream, void* pointer) {
   (void)captured(stream, node.kind, node.run);
   capturing_.at(stream)->nodes.back()->memory = pointer;
   return true;
+}
+
+std::shared_ptr<std::byte> Session::condition_word(int gpu) {
+  return {allocate(gpu, sizeof(std::uint32_t), MemoryKind::device).data, [this](std::byte* word) {
+            const Allocation& released = *arena_.find(word);
+            replay_.deferred().before_change(released, true);
+            arena_.release(released);
+          }};
+}
+
+std::uint32_t Session::condition(std::byte* word) {
+  std::uint32_t value = 0;
+  replay_.deferred().before_read(*arena_.find(word));
+  std::memcpy(&value, word, sizeof value);
+  return value;
+}
+
+void Session::set_condition(std::byte* word, std::uint32_t value) {
+  Allocation& changed = *arena_.find(word);
+  replay_.deferred().before_change(changed, true);
+  std::memcpy(word, &value, sizeof value);
+  replay_.changed_somehow(changed);
+  if (options_.checks.init) memory_.mark_written(word, sizeof value);
+}
+
+void Session::set_conditions(const GraphExec& graph) {
+  for (const Condition& c : *graph.conditions)
+    if (c.is_set_at_launch) set_condition(c.word.get(), c.at_launch);
 }
 
 StreamId Session::branch_stream(int gpu, StreamId launched_in, std::size_t branch) {
@@ -135,10 +222,15 @@ void Session::run_nodes(int gpu, StreamId stream, const GraphExec& graph) {
 
 void Session::launch_graph(int gpu, StreamId stream, const GraphExec& graph) {
   // Within a capture the graph becomes one node.
-  if (captured(stream, GraphNode::Kind::graph, [=, this](StreamId to) { run_nodes(gpu, to, graph); })) return;
+  if (captured(stream, GraphNode::Kind::graph, [=, this](StreamId to) {
+        set_conditions(graph);
+        run_nodes(gpu, to, graph);
+      }))
+    return;
   spend(launch_call_s);
   in_graph_ = true;
   try {
+    set_conditions(graph);
     run_nodes(gpu, stream, graph);
   } catch (...) {
     in_graph_ = false;

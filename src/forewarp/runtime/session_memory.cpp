@@ -97,7 +97,9 @@ void Session::release(void* pointer, bool host) {
   if (!fits) throw CallFailed(Status::invalid_value, "what is freed was never allocated");
   for (std::size_t i = 0; i < clocks_.size(); ++i)
     for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
+  unuse_graph_memory(pointer);
   graph_memory_.erase(pointer);
+  if (a->kind == MemoryKind::managed) advice_.forget(a->address(), a->bytes);
   replay_.deferred().before_change(*a, true);
   arena_.release(*a);
 }
@@ -116,9 +118,27 @@ void Session::remove_registered(void* pointer) {
   arena_.release(*a);
 }
 
+void Session::add_mapped(int gpu, std::uint64_t address, std::uint64_t bytes) {
+  Allocation* made = arena_.add_registered(reinterpret_cast<void*>(address), bytes, MemoryKind::device);
+  if (!made) throw CallFailed(Status::invalid_value, "these addresses belong to other memory");
+  made->device = gpu;
+  made->name = "mapped memory";
+  made->is_variable = true;  // the program frees it by other calls
+  if (options_.checks.any()) note_origin(*made);
+}
+
+void Session::withdraw_mapped(std::uint64_t address) {
+  const Allocation* const known = arena_.find(address);
+  if (!known) return;
+  for (std::size_t i = 0; i < clocks_.size(); ++i)
+    for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
+  replay_.deferred().before_read(*known);  // the bytes stay where they are
+  arena_.release(*known);
+}
+
 std::uint64_t Session::free_bytes() const {
   const auto all = static_cast<std::uint64_t>(launcher_.devices().front().dram_bytes);
-  return all - std::min(all, arena_.device_bytes());
+  return all - std::min(all, arena_.device_bytes() + virtual_memory_.bytes());
 }
 
 void Session::check_range(const Allocation* a, const Rows& rows, Extent extent) const {
@@ -144,8 +164,9 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
   if (span_of(to, extent) == 0) return;
   if (!to.data || !from.data) throw CallFailed(Status::invalid_value, "a copy to or from a null pointer");
   if (extent.width > to.pitch && extent.height * extent.depth > 1) throw CallFailed(Status{12});
-  if (captured(stream, GraphNode::Kind::copy,
-               [=, this](StreamId s) { copy(gpu, s, to, from, extent, direction, false); }))
+  if (captured(
+          stream, GraphNode::Kind::copy, [=, this](StreamId s) { copy(gpu, s, to, from, extent, direction, false); },
+          CopyDetail{to, from, extent, direction}))
     return;
   Allocation* const to_memory = arena_.find(to.data);
   Allocation* const from_memory = arena_.find(from.data);
@@ -194,7 +215,10 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
 
 void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Extent extent) {
   if (span_of(to, extent) == 0) return;
-  if (captured(stream, GraphNode::Kind::fill, [=, this](StreamId s) { fill(gpu, s, to, value, extent); })) return;
+  if (captured(
+          stream, GraphNode::Kind::fill, [=, this](StreamId s) { fill(gpu, s, to, value, extent); },
+          FillDetail{to, value, extent}))
+    return;
   Allocation* const memory = arena_.find(to.data);
   if (!memory) throw CallFailed(Status::invalid_value, "a fill of an address that no allocation has");
   check_range(memory, to, extent);

@@ -30,6 +30,12 @@ TEST(DriverAbi, LayoutsAreThoseOfNvidiasHeader) {
   EXPECT_EQ(offsetof(LaunchConfig, stream), offsetof(CUlaunchConfig, hStream));
   EXPECT_EQ(offsetof(LaunchConfig, attributes), offsetof(CUlaunchConfig, attrs));
   EXPECT_EQ(sizeof(KernelNode), sizeof(CUDA_KERNEL_NODE_PARAMS));
+  EXPECT_EQ(sizeof(ArrayDescription), sizeof(CUDA_ARRAY_DESCRIPTOR));
+  EXPECT_EQ(offsetof(Array3DDescription, flags), offsetof(CUDA_ARRAY3D_DESCRIPTOR, Flags));
+  EXPECT_EQ(sizeof(ResourceDescription), sizeof(CUDA_RESOURCE_DESC));
+  EXPECT_EQ(offsetof(ResourceDescription, pitched.pitch), offsetof(CUDA_RESOURCE_DESC, res.pitch2D.pitchInBytes));
+  EXPECT_EQ(sizeof(TextureDescription), sizeof(CUDA_TEXTURE_DESC));
+  EXPECT_EQ(offsetof(TextureDescription, border), offsetof(CUDA_TEXTURE_DESC, borderColor));
   EXPECT_EQ(sizeof(DeviceProperties), sizeof(CUdevprop));
   EXPECT_EQ(static_cast<int>(Result::cooperative_launch_too_large), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
   EXPECT_EQ(static_cast<int>(runtime::LaunchAttribute::Id::completion_event),

@@ -3,6 +3,8 @@
 /// Device code of a program as the runtime gets it: plain, compressed, for several architectures.
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "forewarp/runtime/session.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 #include "unit/frontend/fatbin/samples.hpp"
@@ -54,6 +56,45 @@ TEST_F(Load, WhatDoesNotServeIsNamed) {
   EXPECT_EQ(complaint(samples::all().at("several.fatbin").substr(0, 60)),
             "the fat binary, byte 0x0: a fat binary of " + std::to_string(samples::all().at("several.fatbin").size()) +
                 " bytes ends after 60");
+}
+
+// As nvcc has it; the body is in a library of machine code.
+constexpr const char* sets_condition = R"(.version 8.4
+.target sm_90
+.address_size 64
+.extern .func cudaGraphSetConditional
+(
+	.param .b64 cudaGraphSetConditional_param_0,
+	.param .b32 cudaGraphSetConditional_param_1
+)
+;
+.visible .entry set(.param .u64 handle) {
+	.reg .b64 %rd<2>;
+	ld.param.u64 %rd1, [handle];
+	{
+	.param .b64 param0;
+	st.param.b64 [param0], %rd1;
+	.param .b32 param1;
+	st.param.b32 [param1], 7;
+	call.uni cudaGraphSetConditional, (param0, param1);
+	}
+	ret;
+}
+)";
+
+TEST_F(Load, KernelsOfNvccSetConditions) {
+  module_ = session_.load(sets_condition, "device code");
+  const std::shared_ptr<std::byte> word = session_.condition_word(0);
+  const auto handle = reinterpret_cast<std::uintptr_t>(word.get());
+  LaunchRequest request;
+  request.kernel = &session_.kernel(*module_, "set");
+  request.grid = request.block = {1, 1, 1};
+  request.arguments.emplace_back(sizeof handle);
+  std::memcpy(request.arguments.front().data(), &handle, sizeof handle);
+
+  session_.launch(0, session_.add_stream(0, false), request);
+
+  EXPECT_EQ(session_.condition(word.get()), 7U);
 }
 
 }  // namespace

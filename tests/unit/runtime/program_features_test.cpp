@@ -24,6 +24,17 @@ TEST_F(Programs, GraphsAreUpdatedAndHaveEventsAndMemory) {
   EXPECT_EQ(summary("graph_updates.cu")["faults"], Json::array());
 }
 
+TEST_F(Programs, GraphsSayWhatTheyAreMadeOf) { (void)summary("graph_parameters.cu"); }
+
+TEST_F(Programs, GraphsRunGraphsOnConditions) {
+  EXPECT_EQ(summary("conditional_graphs.cu")["devices"][0]["kernels"].size(), 4U);
+}
+
+TEST_F(Programs, WhatWasSaidOfManagedMemoryIsKept) {
+  const Outcome run = exec({(programs / "placed.cu").string(), "--device", "H100", "--gpus", "2"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, ManagedRegisteredAndPitchedMemory) { EXPECT_EQ(summary("memory.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ErrorsAreTheOnesOfCuda) { (void)summary("errors.cu"); }
@@ -38,6 +49,16 @@ TEST_F(Programs, HostThreadsWithStreamsOfTheirOwn) {
 TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("cooperative.cu"); }
 
 TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
+
+TEST_F(Programs, MarksAndRangesGoNowhereWithoutATool) {
+  const Outcome run = exec({(programs / "marks.cu").string(), "--device", "H100", "-l", "nvToolsExt"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
+TEST_F(Programs, ProgramsWithoutKernelsOfTheirOwnAreBuilt) {
+  const Outcome run = exec({(programs / "host_alone.cpp").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
 
 TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
 
@@ -70,6 +91,27 @@ TEST_F(Programs, TheDriverApiIsCompiledAndLinkedWithoutAToolkit) {
                                   "--device", "H100", "--no-advise", "-l", "cuda"});
 
   EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
+TEST_F(Programs, ArraysTexturesAndPoolsOfTheDriverApi) {
+  const Outcome run = exec({(programs / "driver_arrays.cu").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
+TEST_F(Programs, GraphsOfTheDriverApiHaveNodesOfEveryKind) {
+  const Outcome run = exec({(programs / "driver_graphs.cu").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
+TEST_F(Programs, KernelsAreCompiledWhileAProgramRunsWithoutAToolkit) {
+  const Outcome run =
+      exec({(programs / "runtime_compiled.cpp").string(), "--device", "H100", "-l", "cuda", "-l", "forewarp_nvrtc"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
+TEST_F(Programs, MemoryIsMappedToReservedAddresses) {
+  const Outcome run = exec({(programs / "mapped.cu").string(), "--device", "H100", "-l", "cuda"});
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 

@@ -48,6 +48,9 @@ void add_clang_common(Arguments& a, const Job& job, Action action) {
 // group.shfl(n, 0);". To clang, an argument that is not set is no program, and it would leave out the condition.
 constexpr const char* undefined_arguments_are_allowed = "-no-enable-noundef-analysis";
 
+// A function of both sides that calls thrust::for_each means, in device code, the one that kernels have.
+constexpr const char* the_other_side_is_no_candidate = "-fgpu-exclude-wrong-side-overloads";
+
 // No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
 // newest, without which the _sync builtins do not exist; the SDK version makes <<<>>> use __cudaPushCallConfiguration.
 Arguments clang_cuda_command(const Job& job, Action action) {
@@ -67,6 +70,8 @@ Arguments clang_cuda_command(const Job& job, Action action) {
               "-target-sdk-version=12.5",
               "-Xclang",
               undefined_arguments_are_allowed,
+              "-Xclang",
+              the_other_side_is_no_candidate,
               "--cuda-gpu-arch=" + job.arch.arch.str(),
               "-std=c++17",
               "-Wno-register",

@@ -57,10 +57,45 @@ Rows Array::from(std::size_t x, std::size_t y, std::size_t z) const {
 
 Textures& textures() { return process().textures; }
 
+cudaArray_t new_array(Session& session, const cudaChannelFormatDesc& format, cudaExtent extent, unsigned flags) {
+  constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap | cudaArrayTextureGather;
+  constexpr std::size_t longest = std::size_t{1} << 20;
+  if (extent.width == 0) throw CallFailed(Status::invalid_value);
+  check_format(format);
+  if ((flags & ~known) != 0) throw CallFailed(Status::not_supported, "sparse and deferred arrays are not supported");
+  if (std::max({extent.width, extent.height, extent.depth}) > longest) throw CallFailed(Status::invalid_value);
+  const bool is_cube = (flags & cudaArrayCubemap) != 0;
+  if (is_cube && (extent.width != extent.height || extent.depth % 6 != 0 || extent.depth == 0))
+    throw CallFailed(Status::invalid_value, "a cubemap has six square faces");
+  Array made{.texels = nullptr, .pitch = 0, .format = format, .extent = extent, .flags = flags};
+  made.pitch = (extent.width * made.texel_bytes() + row_alignment - 1) / row_alignment * row_alignment;
+  made.texels = session.allocate(current_gpu(), made.pitch * made.rows() * made.slices(), MemoryKind::device).data;
+  session.spend(runtime::allocation_s);
+  textures().arrays[made.texels] = made;
+  return reinterpret_cast<cudaArray_t>(made.texels);
+}
+
+void free_array(Session& session, cudaArray_t array) {
+  if (!array) return;
+  session.release(textures().array(array).texels, false);
+  textures().arrays.erase(array);
+  session.spend(runtime::allocation_s);
+}
+
 Array& Textures::array(cudaArray_const_t handle) {
   const auto found = arrays.find(handle);
   if (found == arrays.end()) throw CallFailed(Status::invalid_handle, "this is no CUDA array");
   return found->second;
+}
+
+std::optional<ArrayPlace> Textures::place(const std::byte* texel) const {
+  for (const auto& [handle, a] : arrays) {
+    if (texel < a.texels || texel >= a.texels + a.pitch * a.rows() * a.slices()) continue;
+    const auto offset = static_cast<std::size_t>(texel - a.texels), row = offset / a.pitch;
+    return ArrayPlace{reinterpret_cast<cudaArray_t>(const_cast<void*>(handle)), a, offset % a.pitch, row % a.rows(),
+                      row / a.rows()};
+  }
+  return std::nullopt;
 }
 
 }  // namespace forewarp::cudart
@@ -70,21 +105,8 @@ namespace {
 cudaError_t make_array(const char* name, cudaArray_t* handle, const cudaChannelFormatDesc* format, cudaExtent extent,
                        unsigned flags) {
   return call(name, [&](Session& session) {
-    constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap | cudaArrayTextureGather;
-    constexpr std::size_t longest = std::size_t{1} << 20;
-    if (!handle || !format || extent.width == 0) throw CallFailed(Status::invalid_value);
-    check_format(*format);
-    if ((flags & ~known) != 0) throw CallFailed(Status::not_supported, "sparse and deferred arrays are not supported");
-    if (std::max({extent.width, extent.height, extent.depth}) > longest) throw CallFailed(Status::invalid_value);
-    const bool is_cube = (flags & cudaArrayCubemap) != 0;
-    if (is_cube && (extent.width != extent.height || extent.depth % 6 != 0 || extent.depth == 0))
-      throw CallFailed(Status::invalid_value, "a cubemap has six square faces");
-    Array made{.texels = nullptr, .pitch = 0, .format = *format, .extent = extent, .flags = flags};
-    made.pitch = (extent.width * made.texel_bytes() + row_alignment - 1) / row_alignment * row_alignment;
-    made.texels = session.allocate(current_gpu(), made.pitch * made.rows() * made.slices(), MemoryKind::device).data;
-    session.spend(runtime::allocation_s);
-    textures().arrays[made.texels] = made;
-    *handle = reinterpret_cast<cudaArray_t>(made.texels);
+    if (!handle || !format) throw CallFailed(Status::invalid_value);
+    *handle = new_array(session, *format, extent, flags);
   });
 }
 
@@ -162,12 +184,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
   return make_array("cudaMalloc3DArray", array, format, extent, flags);
 }
 cudaError_t cudaFreeArray(cudaArray_t array) {
-  return call("cudaFreeArray", [&](Session& session) {
-    if (!array) return;
-    session.release(textures().array(array).texels, false);
-    textures().arrays.erase(array);
-    session.spend(runtime::allocation_s);
-  });
+  return call("cudaFreeArray", [&](Session& session) { free_array(session, array); });
 }
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned* flags, cudaArray_t array) {
   return call("cudaArrayGetInfo", [&](Session&) {

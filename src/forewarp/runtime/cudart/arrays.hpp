@@ -6,6 +6,7 @@
 #include <cuda_runtime_api.h>
 
 #include <map>
+#include <optional>
 
 #include "forewarp/runtime/session.hpp"
 
@@ -31,16 +32,35 @@ struct TextureObject {
   cudaTextureDesc description;
 };
 
+/// Where memory lies in an array.
+struct ArrayPlace {
+  cudaArray_t handle;
+  const Array& array;
+  std::size_t x_bytes, y, z;
+};
+
 struct Textures {
   std::map<const void*, Array> arrays;                   ///< by handle
   std::map<cudaTextureObject_t, TextureObject> objects;  ///< textures and surfaces, by handle
 
   /// Throws CallFailed for what is no array.
   [[nodiscard]] Array& array(cudaArray_const_t handle);
+  /// Nothing for memory of no array.
+  [[nodiscard]] std::optional<ArrayPlace> place(const std::byte* texel) const;
 };
 
 /// Throws CallFailed for a format that arrays and textures do not have here.
 void check_format(const cudaChannelFormatDesc& format);
+
+// What calls do in both APIs. Each throws CallFailed.
+[[nodiscard]] cudaArray_t new_array(runtime::Session& session, const cudaChannelFormatDesc& format, cudaExtent extent,
+                                    unsigned flags);
+void free_array(runtime::Session& session, cudaArray_t array);
+[[nodiscard]] cudaTextureObject_t new_texture(runtime::Session& session, const cudaResourceDesc& resource,
+                                              const cudaTextureDesc& description);
+[[nodiscard]] cudaSurfaceObject_t new_surface(runtime::Session& session, const cudaResourceDesc& resource);
+/// A texture or a surface.
+void destroy_object(runtime::Session& session, cudaTextureObject_t object);
 
 /// Those of the process.
 [[nodiscard]] Textures& textures();

@@ -206,6 +206,19 @@ cudaError_t nothing_to_do(const char* name) {
   return call(name, [](Session& session) { session.spend(runtime::call_s); });
 }
 
+/// All devices are alike, and reach each other's memory.
+int value_between_devices(cudaDeviceP2PAttr attribute) {
+  switch (attribute) {
+    case cudaDevP2PAttrPerformanceRank:
+    case cudaDevP2PAttrNativeAtomicSupported:
+      return 0;
+    case cudaDevP2PAttrAccessSupported:
+    case cudaDevP2PAttrCudaArrayAccessSupported:
+      return 1;
+  }
+  throw CallFailed(Status::invalid_value, "an attribute of two devices that is not known");
+}
+
 }  // namespace
 
 #undef cudaGetDeviceProperties
@@ -306,6 +319,24 @@ cudaError_t cudaDeviceGetPCIBusId(char* id, int bytes, int device) {
   return call("cudaDeviceGetPCIBusId", [&](Session& session) {
     check_gpu(session, device);
     std::snprintf(id, static_cast<std::size_t>(bytes), "0000:%02x:00.0", static_cast<unsigned>(device + 1));
+  });
+}
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
+  return call("cudaDeviceGetByPCIBusId", [&](Session& session) {
+    unsigned bus = 0;
+    if (!device || !id || (std::sscanf(id, "%*x:%x:", &bus) != 1 && std::sscanf(id, "%x:", &bus) != 1))
+      throw CallFailed(Status::invalid_value);
+    check_gpu(session, static_cast<int>(bus) - 1);
+    *device = static_cast<int>(bus) - 1;
+  });
+}
+cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr attribute, int device, int peer) {
+  return call("cudaDeviceGetP2PAttribute", [&](Session& session) {
+    check_gpu(session, device);
+    check_gpu(session, peer);
+    if (device == peer) throw CallFailed(Status::invalid_device);
+    if (!value) throw CallFailed(Status::invalid_value);
+    *value = value_between_devices(attribute);
   });
 }
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {

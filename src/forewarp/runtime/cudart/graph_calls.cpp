@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/runtime/cudart/graph_calls.hpp"
 
-#include <cstring>
-
 #include "forewarp/runtime/cudart/stream_calls.hpp"
 
 namespace forewarp::cudart {
@@ -49,29 +47,52 @@ void list(const std::vector<const GraphNode*>& nodes, cudaGraphNode_t* handles, 
   *count = std::min(*count, nodes.size());
 }
 
+std::unique_ptr<Graph> clone_of(const Graph& graph) {
+  if (!graph.conditions->empty())
+    throw CallFailed(Status::not_supported, "graphs with conditional nodes are neither cloned nor children of others");
+  auto made = std::make_unique<Graph>();
+  std::map<const GraphNode*, const GraphNode*> clones;
+  for (const auto& node : graph.nodes) {
+    GraphNode& own = made->add(std::make_shared<GraphNode>(*node));
+    own.arguments.clear();
+    own.origin = node.get();
+    clones[node.get()] = &own;
+  }
+  for (const auto& node : made->nodes)
+    for (const GraphNode*& before : node->after) before = clones.at(before);
+  made->objects = graph.objects;
+  return made;
+}
+
 GraphNode child_node(Session& session, const Graph& child) {
-  return {GraphNode::Kind::graph,
-          [owner = &session, gpu = current_gpu(), exec = GraphExec(child)](runtime::StreamId to) {
-            owner->run_nodes(gpu, to, exec);
-          },
-          {}};
+  const std::shared_ptr<Graph> own = clone_of(child);
+  GraphNode made{GraphNode::Kind::graph, nullptr, {}};
+  made.instantiated = [owner = &session, gpu = current_gpu(), own] {
+    return [owner, gpu, exec = GraphExec(*own)](runtime::StreamId to) { owner->run_nodes(gpu, to, exec); };
+  };
+  made.detail = own;
+  return made;
 }
 
 GraphNode record_node(Session& session, cudaEvent_t event) {
   runtime::Event* const own = &known_event(reinterpret_cast<runtime::Event*>(event));
-  return {
+  GraphNode made{
       GraphNode::Kind::record_event,
       [owner = &session, gpu = current_gpu(), own](runtime::StreamId to) { owner->record(gpu, to, known_event(own)); },
       {}};
+  made.detail = own;
+  return made;
 }
 
 GraphNode wait_node(Session& session, cudaEvent_t event) {
   runtime::Event* const own = &known_event(reinterpret_cast<runtime::Event*>(event));
-  return {GraphNode::Kind::wait_event,
-          [owner = &session, gpu = current_gpu(), own](runtime::StreamId to) {
-            owner->stream_waits(gpu, to, known_event(own));
-          },
-          {}};
+  GraphNode made{GraphNode::Kind::wait_event,
+                 [owner = &session, gpu = current_gpu(), own](runtime::StreamId to) {
+                   owner->stream_waits(gpu, to, known_event(own));
+                 },
+                 {}};
+  made.detail = own;
+  return made;
 }
 
 cudaError_t launch_of(const cudaKernelNodeParams& p, cudaStream_t stream) {
@@ -79,15 +100,14 @@ cudaError_t launch_of(const cudaKernelNodeParams& p, cudaStream_t stream) {
   return cudaLaunchKernel(p.func, p.gridDim, p.blockDim, p.kernelParams, p.sharedMemBytes, stream);
 }
 
-/// Elements of several bytes must repeat one byte, as zeros and -1 do.
 cudaError_t fill_of(const cudaMemsetParams& p, cudaStream_t stream) {
-  unsigned char bytes[4];
-  std::memcpy(bytes, &p.value, sizeof bytes);
-  if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4) return cudaErrorInvalidValue;
-  if (std::any_of(bytes, bytes + p.elementSize, [&](unsigned char b) { return b != bytes[0]; }))
-    return cudaErrorNotSupported;
-  const std::size_t width = p.width * p.elementSize;
-  return cudaMemset2DAsync(p.dst, p.height > 1 ? p.pitch : width, bytes[0], width, p.height, stream);
+  return call("cudaGraphAddMemsetNode", [&](Session& session) {
+    if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4) throw CallFailed(Status::invalid_value);
+    const Target target = target_of(session, stream);
+    const std::size_t width = p.width * p.elementSize;
+    session.fill(target.gpu, target.stream, {static_cast<std::byte*>(p.dst), p.height > 1 ? p.pitch : width, p.height},
+                 {p.value, p.elementSize}, {width, p.height});
+  });
 }
 
 }  // namespace forewarp::cudart

@@ -26,6 +26,8 @@ namespace forewarp::cudart {
 /// As all calls that list nodes: without room for them, they are counted.
 void list(const std::vector<const runtime::GraphNode*>& nodes, cudaGraphNode_t* handles, std::size_t* count);
 
+/// Its nodes are its own; what they do is the same.
+[[nodiscard]] std::unique_ptr<runtime::Graph> clone_of(const runtime::Graph& graph);
 [[nodiscard]] runtime::GraphNode child_node(runtime::Session& session, const runtime::Graph& child);
 [[nodiscard]] runtime::GraphNode record_node(runtime::Session& session, cudaEvent_t event);
 [[nodiscard]] runtime::GraphNode wait_node(runtime::Session& session, cudaEvent_t event);
@@ -44,7 +46,9 @@ runtime::GraphNode captured_node(runtime::Session& session, Issue issue) {
   if (status != cudaSuccess)
     throw runtime::CallFailed(static_cast<runtime::Status>(status), "the parameters of a node");
   if (graph->nodes.empty()) return {};
-  return {graph->nodes.front()->kind, graph->nodes.front()->run, {}};
+  runtime::GraphNode made{graph->nodes.front()->kind, graph->nodes.front()->run, {}};
+  made.detail = std::move(graph->nodes.front()->detail);
+  return made;
 }
 
 struct NewNode {
@@ -63,7 +67,7 @@ cudaError_t add(const char* name, const NewNode& in, Make make) {
     auto node = std::make_shared<runtime::GraphNode>(make(session));
     node->after = after;
     *in.handle = handle_of(node.get());
-    graph.nodes.push_back(std::move(node));
+    graph.add(std::move(node));
   });
 }
 
@@ -77,7 +81,9 @@ template <typename Issue>
 cudaError_t change(const char* name, cudaGraphNode_t node, runtime::GraphNode::Kind kind, Issue issue) {
   return call(name, [&](runtime::Session& session) {
     runtime::GraphNode& changed = node_of(node, kind);
-    changed.run = captured_node(session, issue).run;
+    runtime::GraphNode made = captured_node(session, issue);
+    changed.run = std::move(made.run);
+    changed.detail = std::move(made.detail);
   });
 }
 
@@ -90,7 +96,7 @@ cudaError_t change_to(const char* name, cudaGraphExec_t exec, cudaGraphNode_t no
     runtime::GraphNode made = make(session);
     if (made.kind != graph.nodes[place]->kind)
       throw runtime::CallFailed(runtime::Status::invalid_value, "a node of another type");
-    graph.runs[place] = std::move(made.run);
+    graph.runs[place] = made.instantiated ? made.instantiated() : std::move(made.run);
   });
 }
 

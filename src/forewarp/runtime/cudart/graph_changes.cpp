@@ -47,12 +47,20 @@ cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const cudaHostNodeP
                 [&](cudaStream_t stream) { return cudaLaunchHostFunc(stream, host->fn, host->userData); });
 }
 cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
-  return call("cudaGraphEventRecordNodeSetEvent",
-              [&](Session& session) { node_of(node, Kind::record_event).run = record_node(session, event).run; });
+  return call("cudaGraphEventRecordNodeSetEvent", [&](Session& session) {
+    GraphNode& changed = node_of(node, Kind::record_event);
+    GraphNode made = record_node(session, event);
+    changed.run = std::move(made.run);
+    changed.detail = made.detail;
+  });
 }
 cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
-  return call("cudaGraphEventWaitNodeSetEvent",
-              [&](Session& session) { node_of(node, Kind::wait_event).run = wait_node(session, event).run; });
+  return call("cudaGraphEventWaitNodeSetEvent", [&](Session& session) {
+    GraphNode& changed = node_of(node, Kind::wait_event);
+    GraphNode made = wait_node(session, event);
+    changed.run = std::move(made.run);
+    changed.detail = made.detail;
+  });
 }
 
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,

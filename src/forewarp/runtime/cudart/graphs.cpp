@@ -23,19 +23,10 @@ cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned) {
     *graph = reinterpret_cast<cudaGraph_t>(new Graph);
   });
 }
-/// Nodes of the clone are its own; what they do is the same.
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
   return call("cudaGraphClone", [&](Session&) {
-    const Graph& from = graph_of(graph);
-    auto made = std::make_unique<Graph>();
-    std::map<const GraphNode*, const GraphNode*> clones;
-    for (const auto& node : from.nodes) {
-      made->nodes.push_back(std::make_shared<GraphNode>(*node));
-      clones[node.get()] = made->nodes.back().get();
-    }
-    for (const auto& node : made->nodes)
-      for (const GraphNode*& before : node->after) before = clones.at(before);
-    *clone = reinterpret_cast<cudaGraph_t>(made.release());
+    if (!clone) throw CallFailed(Status::invalid_value);
+    *clone = reinterpret_cast<cudaGraph_t>(clone_of(graph_of(graph)).release());
   });
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
@@ -218,7 +209,9 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
   return call("cudaGraphInstantiate", [&](Session&) {
     if (flags & cudaGraphInstantiateFlagDeviceLaunch)
       throw CallFailed(Status::not_supported, "kernels cannot launch graphs");
-    *exec = reinterpret_cast<cudaGraphExec_t>(new GraphExec(graph_of(graph)));
+    auto made = std::make_unique<GraphExec>(graph_of(graph));
+    made->flags = flags;
+    *exec = reinterpret_cast<cudaGraphExec_t>(made.release());
   });
 }
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {

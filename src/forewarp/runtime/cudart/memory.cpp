@@ -57,14 +57,7 @@ cudaError_t allocate_from(const char* name, const cudaMemPool_t* pool, void** po
     if (!pointer) throw CallFailed(Status::invalid_value);
     *pointer = nullptr;
     if (bytes == 0) return;
-    const Target target = target_of(session, stream);
-    Pools& pools = process().pools;
-    Pool& from = pool ? pools.at(*pool) : pools.current(target.gpu);
-    if ((*pointer = session.captured_allocation(target.gpu, target.stream, bytes))) return;
-    Pools::check_room(from, bytes);
-    *pointer = session.allocate(from.device, bytes, MemoryKind::device).data;
-    pools.allocated(from, *pointer, bytes);
-    session.spend(runtime::pool_allocation_s);
+    *pointer = cudart::allocate_from(session, pool ? &process().pools.at(*pool) : nullptr, bytes, stream);
   });
 }
 
@@ -112,6 +105,12 @@ cudaError_t copy_3d(const char* name, const cudaMemcpy3DParms* p, cudaStream_t s
     copy_rows(session, side(p->dstArray, p->dstPtr, p->dstPos, p->extent),
               side(p->srcArray, p->srcPtr, p->srcPos, p->extent), extent, p->kind, stream, wait);
   });
+}
+
+/// Addresses say which device has the memory.
+cudaMemcpy3DParms by_address(const cudaMemcpy3DPeerParms* p) {
+  if (!p) return {};
+  return {p->srcArray, p->srcPos, p->srcPtr, p->dstArray, p->dstPos, p->dstPtr, p->extent, cudaMemcpyDefault};
 }
 
 cudaError_t fill(const char* name, const Rows& to, int value, Extent extent, cudaStream_t stream) {
@@ -245,6 +244,15 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
   return copy_3d("cudaMemcpy3DAsync", p, stream, false);
 }
 
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) {
+  const cudaMemcpy3DParms copy = by_address(p);
+  return copy_3d("cudaMemcpy3DPeer", p ? &copy : nullptr, nullptr, true);
+}
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t stream) {
+  const cudaMemcpy3DParms copy = by_address(p);
+  return copy_3d("cudaMemcpy3DPeerAsync", p ? &copy : nullptr, stream, false);
+}
+
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
   return fill("cudaMemset", {bytes_at(to), bytes, 1}, value, {bytes}, nullptr);
 }
@@ -297,27 +305,6 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
   });
 }
 
-// Where managed memory lies does not matter to the results; its migration has no time here (docs/limits.md).
-cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t, int, cudaStream_t stream) {
-  return call("cudaMemPrefetchAsync", [&](Session& session) {
-    (void)target_of(session, stream);
-    const Allocation* a = session.arena().find(pointer);
-    if (!a || a->kind != MemoryKind::managed) throw CallFailed(Status::invalid_value, "this memory is not managed");
-  });
-}
-cudaError_t cudaMemAdvise(const void* pointer, std::size_t, cudaMemoryAdvise, int) {
-  return call("cudaMemAdvise", [&](Session& session) {
-    const Allocation* a = session.arena().find(pointer);
-    if (!a || a->kind != MemoryKind::managed) throw CallFailed(Status::invalid_value, "this memory is not managed");
-  });
-}
-cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, Location to, unsigned,
-                                    cudaStream_t stream) {
-  return cudaMemPrefetchAsync(pointer, bytes, to.id, stream);
-}
-cudaError_t cudaMemAdvise_v2(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, Location to) {
-  return cudaMemAdvise(pointer, bytes, advice, to.id);
-}
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, std::size_t, unsigned) {
   return call("cudaStreamAttachMemAsync", [&](Session& session) { (void)target_of(session, stream); });
 }

@@ -4,6 +4,14 @@
 // is the calling thread's own one.
 #include "forewarp/runtime/cudart/process.hpp"
 
+extern "C" {
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long* id,
+                                        cudaGraph_t* graph, const cudaGraphNode_t** after, const void** edges,
+                                        std::size_t* count);
+cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t stream, cudaGraphNode_t* nodes, const void* edges,
+                                                   std::size_t count, unsigned flags);
+}
+
 #define FOREWARP_PER_THREAD(name, suffix, parameters, ...)        \
   cudaError_t name##suffix parameters {                           \
     const forewarp::cudart::DefaultStreamOfThread in_this_call{}; \
@@ -31,6 +39,8 @@ FOREWARP_PER_THREAD(cudaMemcpy2D, _ptds, (void* t, std::size_t tp, const void* f
 FOREWARP_PER_THREAD(cudaMemcpy2DAsync, _ptsz, (void* t, std::size_t tp, const void* f, std::size_t fp, std::size_t w, std::size_t h, cudaMemcpyKind k, cudaStream_t s), t, tp, f, fp, w, h, k, s)
 FOREWARP_PER_THREAD(cudaMemcpy3D, _ptds, (const cudaMemcpy3DParms* p), p)
 FOREWARP_PER_THREAD(cudaMemcpy3DAsync, _ptsz, (const cudaMemcpy3DParms* p, cudaStream_t s), p, s)
+FOREWARP_PER_THREAD(cudaMemcpy3DPeer, _ptds, (const cudaMemcpy3DPeerParms* p), p)
+FOREWARP_PER_THREAD(cudaMemcpy3DPeerAsync, _ptsz, (const cudaMemcpy3DPeerParms* p, cudaStream_t s), p, s)
 FOREWARP_PER_THREAD(cudaMemcpyToArray, _ptds, (cudaArray_t t, std::size_t x, std::size_t y, const void* f, std::size_t n, cudaMemcpyKind k), t, x, y, f, n, k)
 FOREWARP_PER_THREAD(cudaMemcpyToArrayAsync, _ptsz, (cudaArray_t t, std::size_t x, std::size_t y, const void* f, std::size_t n, cudaMemcpyKind k, cudaStream_t s), t, x, y, f, n, k, s)
 FOREWARP_PER_THREAD(cudaMemcpyFromArray, _ptds, (void* t, cudaArray_const_t f, std::size_t x, std::size_t y, std::size_t n, cudaMemcpyKind k), t, f, x, y, n, k)
@@ -62,6 +72,11 @@ FOREWARP_PER_THREAD(cudaStreamAddCallback, _ptsz, (cudaStream_t s, cudaStreamCal
 FOREWARP_PER_THREAD(cudaStreamAttachMemAsync, _ptsz, (cudaStream_t s, void* p, std::size_t n, unsigned f), s, p, n, f)
 FOREWARP_PER_THREAD(cudaStreamIsCapturing, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c), s, c)
 FOREWARP_PER_THREAD(cudaStreamBeginCapture, _ptsz, (cudaStream_t s, cudaStreamCaptureMode m), s, m)
+FOREWARP_PER_THREAD(cudaStreamGetCaptureInfo, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c, unsigned long long* i), s, c, i)
+FOREWARP_PER_THREAD(cudaStreamGetCaptureInfo_v2, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c, unsigned long long* i, cudaGraph_t* g, const cudaGraphNode_t** a, std::size_t* n), s, c, i, g, a, n)
+FOREWARP_PER_THREAD(cudaStreamGetCaptureInfo_v3, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c, unsigned long long* i, cudaGraph_t* g, const cudaGraphNode_t** a, const void** e, std::size_t* n), s, c, i, g, a, e, n)
+FOREWARP_PER_THREAD(cudaStreamUpdateCaptureDependencies, _ptsz, (cudaStream_t s, cudaGraphNode_t* d, std::size_t n, unsigned f), s, d, n, f)
+FOREWARP_PER_THREAD(cudaStreamUpdateCaptureDependencies_v2, _ptsz, (cudaStream_t s, cudaGraphNode_t* d, const void* e, std::size_t n, unsigned f), s, d, e, n, f)
 FOREWARP_PER_THREAD(cudaStreamEndCapture, _ptsz, (cudaStream_t s, cudaGraph_t* g), s, g)
 FOREWARP_PER_THREAD(cudaGraphLaunch, _ptsz, (cudaGraphExec_t e, cudaStream_t s), e, s)
 FOREWARP_PER_THREAD(cudaEventRecord, _ptsz, (cudaEvent_t e, cudaStream_t s), e, s)

@@ -10,6 +10,10 @@
 #include <map>
 #include <memory>
 
+namespace forewarp::runtime {
+class Session;
+}
+
 namespace forewarp::cudart {
 
 struct Pool {
@@ -48,5 +52,19 @@ class Pools {
   std::map<int, Pool*> default_, current_;
   std::map<const void*, Owned> owned_;
 };
+
+// What calls on pools do in both APIs, whose structures and numbers are the same. Each throws runtime::CallFailed.
+[[nodiscard]] cudaMemPool_t handle_of(Pool& pool);
+void check_device(runtime::Session& session, int device);
+[[nodiscard]] Pool& new_pool(runtime::Session& session, const cudaMemPoolProps* properties);
+void set_current_pool(runtime::Session& session, int device, cudaMemPool_t pool);
+void trim(Pool& pool, std::uint64_t bytes);
+void set_attribute(Pool& pool, cudaMemPoolAttr attribute, const void* value);
+void get_attribute(Pool& pool, cudaMemPoolAttr attribute, void* value);
+void set_access(runtime::Session& session, Pool& pool, const cudaMemAccessDesc* access, std::size_t count);
+[[nodiscard]] cudaMemAccessFlags access_of(runtime::Session& session, const Pool& pool, const cudaMemLocation& from);
+/// pool: nullptr for the current one of the stream's device. A node of the graph that the stream captures has memory of
+/// its own.
+[[nodiscard]] void* allocate_from(runtime::Session& session, Pool* pool, std::uint64_t bytes, cudaStream_t stream);
 
 }  // namespace forewarp::cudart

@@ -71,6 +71,11 @@ thread_local int default_is_of_thread = 0;
 
 }  // namespace
 
+const char*& CalledAs::current() {
+  thread_local const char* name = nullptr;
+  return name;
+}
+
 int missing_entry_point(const char* name) {
   const cudaError_t status = call(name, [](runtime::Session&) {
     throw runtime::CallFailed(runtime::Status::not_supported, "forewarp's runtime does not have this entry point");
@@ -110,6 +115,7 @@ runtime::Module& Process::module_of(runtime::Session& session, Image& image) {
 }
 
 runtime::Kernel& Process::kernel_at(runtime::Session& session, const void* host) {
+  if (const auto handle = handed_out.find(host); handle != handed_out.end()) return *handle->second;
   Symbol& symbol = symbol_at(kernels, host, runtime::Status::invalid_device_function, "kernel");
   if (!symbol.kernel) symbol.kernel = &session.kernel(module_of(session, *symbol.image), symbol.name);
   return *symbol.kernel;

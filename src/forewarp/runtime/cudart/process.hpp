@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "forewarp/runtime/cudart/arrays.hpp"
@@ -46,6 +47,9 @@ class Process {
 
   Image& add_image(std::vector<std::string_view> units);
   runtime::Module& module_of(runtime::Session& session, Image& image);
+  /// Kernels by the handles of the driver API that calls of the runtime API gave.
+  std::map<const void*, runtime::Kernel*> handed_out;
+
   /// Throws CallFailed where no kernel or variable stands at this address of the host.
   runtime::Kernel& kernel_at(runtime::Session& session, const void* host);
   runtime::Allocation& variable_at(runtime::Session& session, const void* host);
@@ -99,6 +103,20 @@ cudaError_t failed(runtime::Session* session, const runtime::CallFailed& error, 
 
 enum class Waiting { yes, no };
 
+/// By which the calls of the runtime API within are known: the driver's that they serve.
+class CalledAs {
+ public:
+  explicit CalledAs(const char* name) : before_(std::exchange(current(), name)) {}
+  ~CalledAs() { current() = before_; }
+  CalledAs(const CalledAs&) = delete;
+  CalledAs& operator=(const CalledAs&) = delete;
+  /// nullptr: their own names.
+  [[nodiscard]] static const char*& current();
+
+ private:
+  const char* before_;
+};
+
 /// Whether the calling thread has called the runtime API, which makes the primary context of its device current.
 bool& uses_runtime_api();
 
@@ -124,7 +142,7 @@ cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   } catch (const runtime::KernelFailed& e) {
     p.pending = static_cast<cudaError_t>(e.status());
   } catch (const runtime::CallFailed& e) {
-    status = failed(session, e, name);
+    status = failed(session, e, CalledAs::current() ? CalledAs::current() : name);
   } catch (const std::exception& e) {
     status = failed(session, runtime::CallFailed(runtime::Status{cudaErrorUnknown}, e.what()), name);
   }

@@ -76,8 +76,9 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
   });
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
-  return call("cudaLaunchHostFunc",
-              [&](Session& session) { session.call_host(target_of(session, stream).stream, [=] { function(data); }); });
+  return call("cudaLaunchHostFunc", [&](Session& session) {
+    session.call_host(target_of(session, stream).stream, [=] { function(data); }, {function, data});
+  });
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
@@ -92,7 +93,9 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   return call("cudaStreamEndCapture", [&](Session& session) {
-    *graph = reinterpret_cast<cudaGraph_t>(session.end_capture(target_of(session, stream).stream).release());
+    const runtime::StreamId own = target_of(session, stream).stream;
+    runtime::Graph* const into = session.end_capture_into(own);
+    *graph = reinterpret_cast<cudaGraph_t>(into ? into : session.end_capture(own).release());
   });
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {

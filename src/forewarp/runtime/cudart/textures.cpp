@@ -102,11 +102,7 @@ cudaTextureObject_t make_object(Session& session, const TextureDescriptor& t, co
 }
 
 cudaError_t destroy(const char* name, cudaTextureObject_t handle) {
-  return call(name, [&](Session& session) {
-    if (handle == 0) return;
-    if (textures().objects.erase(handle) == 0) throw CallFailed(Status::invalid_value, "this is no such object");
-    session.release(reinterpret_cast<void*>(handle), false);
-  });
+  return call(name, [&](Session& session) { destroy_object(session, handle); });
 }
 
 template <typename Part>
@@ -120,6 +116,31 @@ cudaError_t get(const char* name, Part* part, cudaTextureObject_t handle, Part T
 
 }  // namespace
 
+namespace forewarp::cudart {
+
+cudaTextureObject_t new_texture(Session& session, const cudaResourceDesc& resource,
+                                const cudaTextureDesc& description) {
+  TextureDescriptor t = described(session, resource);
+  set_reading(t, description);
+  return make_object(session, t, {resource, description});
+}
+
+cudaSurfaceObject_t new_surface(Session& session, const cudaResourceDesc& resource) {
+  if (resource.resType != cudaResourceTypeArray)
+    throw CallFailed(Status::invalid_value, "a surface object is made of a CUDA array");
+  if ((textures().array(resource.res.array.array).flags & cudaArraySurfaceLoadStore) == 0)
+    throw CallFailed(Status::invalid_value, "the array was made without cudaArraySurfaceLoadStore");
+  return make_object(session, described(session, resource), {resource, {}});
+}
+
+void destroy_object(Session& session, cudaTextureObject_t handle) {
+  if (handle == 0) return;
+  if (textures().objects.erase(handle) == 0) throw CallFailed(Status::invalid_value, "this is no such object");
+  session.release(reinterpret_cast<void*>(handle), false);
+}
+
+}  // namespace forewarp::cudart
+
 extern "C" {
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
@@ -128,9 +149,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
     if (!texture || !resource || !description) throw CallFailed(Status::invalid_value);
     if (view && view->format != cudaResViewFormatNone)
       throw CallFailed(Status::not_supported, "views of a resource in another format are not supported");
-    TextureDescriptor t = described(session, *resource);
-    set_reading(t, *description);
-    *texture = make_object(session, t, {*resource, *description});
+    *texture = new_texture(session, *resource, *description);
   });
 }
 // CUDA 11 has descriptions of cubemaps under names of their own; versions.cpp has its others.
@@ -152,11 +171,8 @@ cudaError_t cudaGetTextureObjectTextureDesc_v2(cudaTextureDesc* description, cud
 }
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaResourceDesc* resource) {
   return call("cudaCreateSurfaceObject", [&](Session& session) {
-    if (!surface || !resource || resource->resType != cudaResourceTypeArray)
-      throw CallFailed(Status::invalid_value, "a surface object is made of a CUDA array");
-    if ((textures().array(resource->res.array.array).flags & cudaArraySurfaceLoadStore) == 0)
-      throw CallFailed(Status::invalid_value, "the array was made without cudaArraySurfaceLoadStore");
-    *surface = make_object(session, described(session, *resource), {*resource, {}});
+    if (!surface || !resource) throw CallFailed(Status::invalid_value);
+    *surface = new_surface(session, *resource);
   });
 }
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) {

@@ -99,9 +99,35 @@ Error cudaGraphNodeGetDependencies_v2(Handle node, Handle* before, void* edges, 
 Error cudaGraphNodeGetDependencies(Handle node, Handle* before, void* edges, std::size_t* count) {
   return cudaGraphNodeGetDependencies_v2(node, before, edges, count);
 }
+Error cudaGraphNodeGetDependentNodes_v2(Handle node, Handle* after, void* edges, std::size_t* count);
+Error cudaGraphNodeGetDependentNodes(Handle node, Handle* after, void* edges, std::size_t* count) {
+  return cudaGraphNodeGetDependentNodes_v2(node, after, edges, count);
+}
+#define FOREWARP_CAPTURE(suffix)                                                                               \
+  Error cudaStreamGetCaptureInfo_v3##suffix(Handle stream, int* status, unsigned long long* id, Handle* graph, \
+                                            const Handle** after, const void** edges, std::size_t* count);     \
+  Error cudaStreamGetCaptureInfo##suffix(Handle stream, int* status, unsigned long long* id, Handle* graph,    \
+                                         const Handle** after, const void** edges, std::size_t* count) {       \
+    return cudaStreamGetCaptureInfo_v3##suffix(stream, status, id, graph, after, edges, count);                \
+  }                                                                                                            \
+  Error cudaStreamUpdateCaptureDependencies_v2##suffix(Handle stream, Handle* nodes, const void* edges,        \
+                                                       std::size_t count, unsigned flags);                     \
+  Error cudaStreamUpdateCaptureDependencies##suffix(Handle stream, Handle* nodes, const void* edges,           \
+                                                    std::size_t count, unsigned flags) {                       \
+    return cudaStreamUpdateCaptureDependencies_v2##suffix(stream, nodes, edges, count, flags);                 \
+  }
+FOREWARP_CAPTURE()
+FOREWARP_CAPTURE(_ptsz)
+#undef FOREWARP_CAPTURE
 Error cudaGraphAddDependencies(Handle graph, const Handle* from, const Handle* to, const void* edges,
                                std::size_t count) {
   return cudaGraphAddDependencies_v2(graph, from, to, edges, count);
+}
+Error cudaGraphAddNode_v2(Handle* node, Handle graph, const Handle* after, const void* edges, std::size_t count,
+                          void* parameters);
+Error cudaGraphAddNode(Handle* node, Handle graph, const Handle* after, const void* edges, std::size_t count,
+                       void* parameters) {
+  return cudaGraphAddNode_v2(node, graph, after, edges, count, parameters);
 }
 Error cudaGraphGetEdges(Handle graph, Handle* from, Handle* to, void* edges, std::size_t* count) {
   return cudaGraphGetEdges_v2(graph, from, to, edges, count);

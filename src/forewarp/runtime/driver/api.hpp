@@ -12,6 +12,10 @@
 
 struct CUstream_st;
 
+namespace forewarp::cudart {
+struct Pool;
+}
+
 namespace forewarp::driver {
 
 /// CUresult.
@@ -26,8 +30,8 @@ enum class Result : int {
 struct Context;
 struct Library;
 struct Linker;
-struct Pool;
 
+using Pool = cudart::Pool;
 using DevicePointer = std::uint64_t;
 using Stream = ::CUstream_st*;
 using Function = runtime::Kernel*;
@@ -75,6 +79,45 @@ struct Copy3D {
   std::size_t width, height, depth;
 };
 
+/// CUDA_ARRAY_DESCRIPTOR_v2
+struct ArrayDescription {
+  std::size_t width, height;
+  unsigned format, channels;
+};
+
+/// CUDA_ARRAY3D_DESCRIPTOR_v2
+struct Array3DDescription {
+  std::size_t width, height, depth;
+  unsigned format, channels, flags;
+};
+
+/// CUDA_RESOURCE_DESC
+struct ResourceDescription {
+  unsigned type;
+  union {
+    void* array;
+    struct {
+      DevicePointer data;
+      unsigned format, channels;
+      std::size_t bytes;
+    } linear;
+    struct {
+      DevicePointer data;
+      unsigned format, channels;
+      std::size_t width, height, pitch;
+    } pitched;
+    int reserved[32];
+  };
+  unsigned flags;
+};
+
+/// CUDA_TEXTURE_DESC
+struct TextureDescription {
+  unsigned addressing[3], filter, flags, anisotropy, mipmap_filter;
+  float mipmap_bias, mipmap_least, mipmap_most, border[4];
+  int reserved[12];
+};
+
 /// CUlaunchConfig
 struct LaunchConfig {
   unsigned grid[3], block[3], shared_bytes;
@@ -97,6 +140,25 @@ struct KernelNode {
 struct DeviceProperties {
   int max_threads_per_block, max_block[3], max_grid[3], shared_bytes_per_block, constant_bytes, warp_size, max_pitch,
       registers_per_block, clock_khz, texture_alignment;
+};
+
+/// CUmemLocation
+struct MemoryLocation {
+  int type, id;
+};
+
+/// CUmemAccessDesc
+struct MemoryAccess {
+  MemoryLocation location;
+  int flags;
+};
+
+/// CUmemAllocationProp
+struct AllocationProperties {
+  int type, handle_types;
+  MemoryLocation location;
+  void* windows;
+  unsigned char flags[8];
 };
 
 struct Uuid {

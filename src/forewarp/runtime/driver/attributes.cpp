@@ -100,7 +100,9 @@ constexpr std::array attribute_rows = {
     Row{97, 97, number_of<&DeviceSpec::shared_bytes_per_block>},
     Row{98, 98, always<0>},
     Row{99, 99, always<1>},    // cuMemHostRegister
-    Row{100, 105, always<0>},  // host's page tables, virtual memory management, handles of it
+    Row{100, 101, always<0>},  // host's page tables, managed memory from the host
+    Row{102, 102, since<60>},  // virtual memory management
+    Row{103, 105, always<0>},  // handles of it
     Row{106, 106, number_of<&DeviceSpec::max_blocks>},
     Row{107, 110, always<0>},  // compression, persisting L2
     Row{111, 111, number_of<&DeviceSpec::shared_reserved>},

@@ -48,7 +48,6 @@ struct State {
   std::set<runtime::Kernel*> kernels;
   std::set<std::string> names;  ///< of kernels, as handed out
   std::set<Linker*> linkers;
-  std::set<Pool*> pools;
   std::set<runtime::Graph*> graphs;
   std::set<runtime::GraphExec*> graph_execs;
 };

@@ -3,6 +3,7 @@
 // Copies and fills.
 #include "forewarp/runtime/driver/copies.hpp"
 
+#include "forewarp/runtime/cudart/arrays.hpp"
 #include "forewarp/runtime/driver/call.hpp"
 
 namespace forewarp::driver {
@@ -46,23 +47,36 @@ FillValue four_bytes(unsigned value) { return {value, 4}; }
 bool on_host(MemoryType type) { return type == MemoryType::host; }
 
 CopyDirection direction_of(MemoryType to, MemoryType from) {
-  if (to == MemoryType::array || from == MemoryType::array)
-    throw DriverError(Result::not_supported, "CUDA arrays are not supported");
+  if (to == MemoryType::array) to = MemoryType::device;
+  if (from == MemoryType::array) from = MemoryType::device;
   if (to == MemoryType::unified || from == MemoryType::unified) return CopyDirection::by_address;
   if (on_host(to)) return on_host(from) ? CopyDirection::host_to_host : CopyDirection::device_to_host;
   return on_host(from) ? CopyDirection::host_to_device : CopyDirection::device_to_device;
 }
 
-/// A pitch of 0 stands for rows without gaps.
-Rows rows(std::byte* base, std::size_t pitch, std::size_t height, std::size_t x, std::size_t y, std::size_t z,
-          const Extent& extent) {
-  const std::size_t row = pitch > 0 ? pitch : extent.width, rows_per_slice = height > 0 ? height : extent.height;
-  return {base + (z * rows_per_slice + y) * row + x, row, rows_per_slice};
-}
+/// Memory of a copy; x counts bytes. A pitch of 0 stands for rows without gaps.
+struct Side {
+  MemoryType type;
+  const void* host;
+  DevicePointer device;
+  void* array;
+  std::size_t pitch, height, x, y, z;
+};
 
-template <typename Type>
-std::byte* base_of(Type type, const void* host, DevicePointer device) {
-  return on_host(type) ? bytes_at(host) : bytes_at(device);
+Rows rows_of(const Side& s, const Extent& extent) {
+  if (s.type == MemoryType::array) {
+    const cudart::Array& a = cudart::textures().array(static_cast<cudaArray_t>(s.array));
+    if (s.x + extent.width > a.extent.width * a.texel_bytes() || s.y + extent.height > a.rows() ||
+        s.z + extent.depth > a.slices())
+      throw DriverError(Result::invalid_value, "the copy leaves the array");
+    Rows rows = a.from(0, s.y, s.z);
+    rows.data += s.x;
+    return rows;
+  }
+  const std::size_t row = s.pitch > 0 ? s.pitch : extent.width,
+                    rows_per_slice = s.height > 0 ? s.height : extent.height;
+  std::byte* const base = on_host(s.type) ? bytes_at(s.host) : bytes_at(s.device);
+  return {base + (s.z * rows_per_slice + s.y) * row + s.x, row, rows_per_slice};
 }
 
 Result copy_2d(const char* name, const Copy2D* c, Stream stream, bool wait) {
@@ -72,10 +86,12 @@ Result copy_2d(const char* name, const Copy2D* c, Stream stream, bool wait) {
     const Extent extent{c->width, c->height};
     const Target target = target_of(session, stream);
     session.copy(target.gpu, target.stream,
-                 rows(base_of(c->target_type, c->target_host, c->target_device), c->target_pitch, c->height,
-                      c->target_x, c->target_y, 0, extent),
-                 rows(base_of(c->source_type, c->source_host, c->source_device), c->source_pitch, c->height,
-                      c->source_x, c->source_y, 0, extent),
+                 rows_of({c->target_type, c->target_host, c->target_device, c->target_array, c->target_pitch, c->height,
+                          c->target_x, c->target_y, 0},
+                         extent),
+                 rows_of({c->source_type, c->source_host, c->source_device, c->source_array, c->source_pitch, c->height,
+                          c->source_x, c->source_y, 0},
+                         extent),
                  extent, direction, wait);
   });
 }
@@ -88,16 +104,34 @@ Result copy_3d(const char* name, const Copy3D* c, Stream stream, bool wait) {
   });
 }
 
+/// Bytes of an array of one dimension, whose texels lie in one row.
+Result copy_in_array(const char* name, void* array, std::size_t at, std::byte* other, std::size_t bytes, bool to_array,
+                     CopyDirection direction) {
+  return call_in_context(name, [&](Session& session) {
+    const Rows inside = rows_of({MemoryType::array, nullptr, 0, array, 0, 0, at, 0, 0}, {bytes});
+    const Rows outside{other, bytes, 1};
+    const Target target = target_of(session, nullptr);
+    session.copy(target.gpu, target.stream, to_array ? inside : outside, to_array ? outside : inside, {bytes},
+                 direction, true);
+  });
+}
+
 }  // namespace
 
-void copy(Session& session, int gpu, runtime::StreamId stream, const Copy3D& c, bool wait) {
+runtime::CopyDetail detail_of(const Copy3D& c) {
   const Extent extent{c.width, c.height, c.depth};
-  session.copy(gpu, stream,
-               rows(base_of(c.target_type, c.target_host, c.target_device), c.target_pitch, c.target_height, c.target_x,
-                    c.target_y, c.target_z, extent),
-               rows(base_of(c.source_type, c.source_host, c.source_device), c.source_pitch, c.source_height, c.source_x,
-                    c.source_y, c.source_z, extent),
-               extent, direction_of(c.target_type, c.source_type), wait);
+  return {rows_of({c.target_type, c.target_host, c.target_device, c.target_array, c.target_pitch, c.target_height,
+                   c.target_x, c.target_y, c.target_z},
+                  extent),
+          rows_of({c.source_type, c.source_host, c.source_device, c.source_array, c.source_pitch, c.source_height,
+                   c.source_x, c.source_y, c.source_z},
+                  extent),
+          extent, direction_of(c.target_type, c.source_type)};
+}
+
+void copy(Session& session, int gpu, runtime::StreamId stream, const Copy3D& c, bool wait) {
+  const runtime::CopyDetail detail = detail_of(c);
+  session.copy(gpu, stream, detail.to, detail.from, detail.extent, detail.direction, wait);
 }
 
 extern "C" {
@@ -131,6 +165,18 @@ Result cuMemcpyPeer(DevicePointer to, Context*, DevicePointer from, Context*, st
 }
 Result cuMemcpyPeerAsync(DevicePointer to, Context*, DevicePointer from, Context*, std::size_t bytes, Stream stream) {
   return copy_bytes("cuMemcpyPeerAsync", to, from, bytes, CopyDirection::device_to_device, stream, false);
+}
+Result cuMemcpyHtoA_v2(void* to, std::size_t at, const void* from, std::size_t bytes) {
+  return copy_in_array("cuMemcpyHtoA", to, at, bytes_at(from), bytes, true, CopyDirection::host_to_device);
+}
+Result cuMemcpyAtoH_v2(void* to, void* from, std::size_t at, std::size_t bytes) {
+  return copy_in_array("cuMemcpyAtoH", from, at, bytes_at(to), bytes, false, CopyDirection::device_to_host);
+}
+Result cuMemcpyDtoA_v2(void* to, std::size_t at, DevicePointer from, std::size_t bytes) {
+  return copy_in_array("cuMemcpyDtoA", to, at, bytes_at(from), bytes, true, CopyDirection::device_to_device);
+}
+Result cuMemcpyAtoD_v2(DevicePointer to, void* from, std::size_t at, std::size_t bytes) {
+  return copy_in_array("cuMemcpyAtoD", from, at, bytes_at(to), bytes, false, CopyDirection::device_to_device);
 }
 Result cuMemcpy2D_v2(const Copy2D* c) { return copy_2d("cuMemcpy2D", c, nullptr, true); }
 Result cuMemcpy2DUnaligned_v2(const Copy2D* c) { return copy_2d("cuMemcpy2DUnaligned", c, nullptr, true); }

@@ -6,10 +6,6 @@
 
 namespace forewarp::driver {
 
-struct MemoryLocation {
-  int type, id;
-};
-
 extern "C" {
 
 // devices.cpp
@@ -141,10 +137,7 @@ Result cuMemGetInfo_v2(std::size_t* free_bytes, std::size_t* total_bytes);
 Result cuMemAlloc_v2(DevicePointer* out, std::size_t bytes);
 Result cuMemAllocPitch_v2(DevicePointer* out, std::size_t* pitch, std::size_t width, std::size_t height, unsigned);
 Result cuMemAllocManaged(DevicePointer* out, std::size_t bytes, unsigned flags);
-Result cuMemAllocAsync(DevicePointer* out, std::size_t bytes, Stream);
-Result cuMemAllocFromPoolAsync(DevicePointer* out, std::size_t bytes, Pool*, Stream);
 Result cuMemFree_v2(DevicePointer address);
-Result cuMemFreeAsync(DevicePointer address, Stream);
 Result cuMemAllocHost_v2(void** out, std::size_t bytes);
 Result cuMemHostAlloc(void** out, std::size_t bytes, unsigned flags);
 Result cuMemFreeHost(void* pointer);
@@ -153,25 +146,67 @@ Result cuMemHostUnregister(void* pointer);
 Result cuMemHostGetDevicePointer_v2(DevicePointer* out, void* host, unsigned);
 Result cuMemHostGetFlags(unsigned* flags, void* host);
 Result cuMemGetAddressRange_v2(DevicePointer* begin, std::size_t* bytes, DevicePointer address);
-Result cuMemAdvise(DevicePointer address, std::size_t, int, int);
-Result cuMemAdvise_v2(DevicePointer address, std::size_t, int, MemoryLocation);
-Result cuMemPrefetchAsync(DevicePointer address, std::size_t, int, Stream);
-Result cuMemPrefetchAsync_v2(DevicePointer address, std::size_t, MemoryLocation, unsigned, Stream);
 Result cuStreamAttachMemAsync(Stream stream, DevicePointer, std::size_t, unsigned);
 Result cuPointerGetAttribute(void* out, int which, DevicePointer address);
 Result cuPointerGetAttributes(unsigned count, int* which, void** out, DevicePointer address);
 Result cuPointerSetAttribute(const void*, int which, DevicePointer address);
+
+// managed.cpp
+Result cuMemAdvise(DevicePointer address, std::size_t bytes, int advice, int device);
+Result cuMemAdvise_v2(DevicePointer address, std::size_t bytes, int advice, MemoryLocation place);
+Result cuMemPrefetchAsync(DevicePointer address, std::size_t bytes, int device, Stream stream);
+Result cuMemPrefetchAsync_v2(DevicePointer address, std::size_t bytes, MemoryLocation place, unsigned, Stream stream);
+Result cuMemRangeGetAttribute(void* data, std::size_t data_bytes, int which, DevicePointer address, std::size_t bytes);
+Result cuMemRangeGetAttributes(void** data, std::size_t* data_bytes, int* which, std::size_t count,
+                               DevicePointer address, std::size_t bytes);
+
+// pools.cpp
+Result cuMemAllocAsync(DevicePointer* out, std::size_t bytes, Stream stream);
+Result cuMemAllocFromPoolAsync(DevicePointer* out, std::size_t bytes, Pool* pool, Stream stream);
+Result cuMemFreeAsync(DevicePointer address, Stream stream);
 Result cuDeviceGetDefaultMemPool(Pool** out, int device);
 Result cuDeviceGetMemPool(Pool** out, int device);
 Result cuDeviceSetMemPool(int device, Pool* pool);
-Result cuMemPoolCreate(Pool** out, const void*);
+Result cuMemPoolCreate(Pool** out, const void* properties);
 Result cuMemPoolDestroy(Pool* pool);
-Result cuMemPoolTrimTo(Pool* pool, std::size_t);
+Result cuMemPoolTrimTo(Pool* pool, std::size_t bytes);
 Result cuMemPoolGetAttribute(Pool* pool, int which, void* out);
 Result cuMemPoolSetAttribute(Pool* pool, int which, void* value);
-Result cuMemPoolSetAccess(Pool* pool, const void*, std::size_t);
+Result cuMemPoolSetAccess(Pool* pool, const void* access, std::size_t count);
+Result cuMemPoolGetAccess(int* flags, Pool* pool, const MemoryLocation* location);
+
+// arrays.cpp
+Result cuArrayCreate_v2(void** array, const ArrayDescription* description);
+Result cuArray3DCreate_v2(void** array, const Array3DDescription* description);
+Result cuArrayDestroy(void* array);
+Result cuArrayGetDescriptor_v2(ArrayDescription* out, void* array);
+Result cuArray3DGetDescriptor_v2(Array3DDescription* out, void* array);
+Result cuTexObjectCreate(std::uint64_t* out, const ResourceDescription* resource, const TextureDescription* texture,
+                         const void* view);
+Result cuTexObjectDestroy(std::uint64_t texture);
+Result cuSurfObjectCreate(std::uint64_t* out, const ResourceDescription* resource);
+Result cuSurfObjectDestroy(std::uint64_t surface);
+
+// virtual_memory.cpp
+Result cuMemGetAllocationGranularity(std::size_t* bytes, const AllocationProperties* p, int);
+Result cuMemAddressReserve(DevicePointer* address, std::size_t bytes, std::size_t alignment, DevicePointer,
+                           unsigned long long flags);
+Result cuMemAddressFree(DevicePointer address, std::size_t bytes);
+Result cuMemCreate(std::uint64_t* handle, std::size_t bytes, const AllocationProperties* p, unsigned long long flags);
+Result cuMemRelease(std::uint64_t handle);
+Result cuMemMap(DevicePointer address, std::size_t bytes, std::size_t offset, std::uint64_t handle,
+                unsigned long long flags);
+Result cuMemUnmap(DevicePointer address, std::size_t bytes);
+Result cuMemSetAccess(DevicePointer address, std::size_t bytes, const MemoryAccess* access, std::size_t count);
+Result cuMemGetAccess(unsigned long long* flags, const MemoryLocation* location, DevicePointer address);
+Result cuMemRetainAllocationHandle(std::uint64_t* handle, void* address);
+Result cuMemGetAllocationPropertiesFromHandle(AllocationProperties* out, std::uint64_t handle);
 
 // copies.cpp
+Result cuMemcpyHtoA_v2(void* to, std::size_t at, const void* from, std::size_t bytes);
+Result cuMemcpyAtoH_v2(void* to, void* from, std::size_t at, std::size_t bytes);
+Result cuMemcpyDtoA_v2(void* to, std::size_t at, DevicePointer from, std::size_t bytes);
+Result cuMemcpyAtoD_v2(DevicePointer to, void* from, std::size_t at, std::size_t bytes);
 Result cuMemcpy(DevicePointer to, DevicePointer from, std::size_t bytes);
 Result cuMemcpyAsync(DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream);
 Result cuMemcpyHtoD_v2(DevicePointer to, const void* from, std::size_t bytes);
@@ -237,6 +272,11 @@ Result cuGraphAddKernelNode_v2(void** node, GraphHandle graph, void* const*, std
 Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const*, std::size_t, const Copy3D* p, Context*);
 Result cuGraphAddEmptyNode(void** node, GraphHandle graph, void* const*, std::size_t);
 Result cuGraphExecKernelNodeSetParams_v2(ExecHandle exec, void* node, const KernelNode* p);
+Result cuGraphKernelNodeGetParams_v2(void* node, KernelNode* out);
+Result cuGraphKernelNodeSetParams_v2(void* node, const KernelNode* p);
+Result cuGraphMemcpyNodeGetParams(void* node, Copy3D* out);
+Result cuGraphMemcpyNodeSetParams(void* node, const Copy3D* p);
+Result cuGraphExecGetFlags(ExecHandle exec, unsigned long long* flags);
 Result cuGraphExecMemcpyNodeSetParams(ExecHandle exec, void* node, const Copy3D* p, Context*);
 Result cuGraphInstantiateWithFlags(ExecHandle* exec, GraphHandle graph, unsigned long long);
 Result cuGraphInstantiate_v2(ExecHandle* exec, GraphHandle graph, void*, char*, std::size_t);
@@ -245,6 +285,69 @@ Result cuGraphUpload(ExecHandle exec, Stream);
 Result cuGraphGetNodes(GraphHandle graph, void** nodes, std::size_t* count);
 Result cuGraphExecDestroy(ExecHandle exec);
 Result cuGraphDestroy(GraphHandle graph);
+
+// graph_nodes.cpp
+Result cuStreamGetCaptureInfo(Stream s, int* status, unsigned long long* id);
+Result cuStreamGetCaptureInfo_v2(Stream s, int* status, unsigned long long* id, GraphHandle* graph, void* const** after,
+                                 std::size_t* count);
+Result cuStreamGetCaptureInfo_v3(Stream s, int* status, unsigned long long* id, GraphHandle* graph, void* const** after,
+                                 const void** edges, std::size_t* count);
+Result cuStreamUpdateCaptureDependencies(Stream s, void** nodes, std::size_t count, unsigned flags);
+Result cuStreamUpdateCaptureDependencies_v2(Stream s, void** nodes, const void*, std::size_t count, unsigned flags);
+Result cuGraphAddMemsetNode(void** node, GraphHandle graph, void* const* after, std::size_t count, const void* fill,
+                            Context*);
+Result cuGraphAddHostNode(void** node, GraphHandle graph, void* const* after, std::size_t count, const void* host);
+Result cuGraphAddChildGraphNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                                GraphHandle child);
+Result cuGraphAddEventRecordNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                                 EventHandle event);
+Result cuGraphAddEventWaitNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                               EventHandle event);
+Result cuGraphAddMemAllocNode(void** node, GraphHandle graph, void* const* after, std::size_t count, void* memory);
+Result cuGraphAddMemFreeNode(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                             DevicePointer memory);
+Result cuGraphAddDependencies(GraphHandle graph, void* const* from, void* const* to, std::size_t count);
+Result cuGraphAddDependencies_v2(GraphHandle graph, void* const* from, void* const* to, const void* edges,
+                                 std::size_t count);
+Result cuGraphRemoveDependencies(GraphHandle graph, void* const* from, void* const* to, std::size_t count);
+Result cuGraphRemoveDependencies_v2(GraphHandle graph, void* const* from, void* const* to, const void* edges,
+                                    std::size_t count);
+Result cuGraphGetEdges(GraphHandle graph, void** from, void** to, std::size_t* count);
+Result cuGraphGetEdges_v2(GraphHandle graph, void** from, void** to, void* edges, std::size_t* count);
+Result cuGraphGetRootNodes(GraphHandle graph, void** nodes, std::size_t* count);
+Result cuGraphNodeGetDependencies(void* node, void** before, std::size_t* count);
+Result cuGraphNodeGetDependencies_v2(void* node, void** before, void* edges, std::size_t* count);
+Result cuGraphNodeGetDependentNodes(void* node, void** after, std::size_t* count);
+Result cuGraphNodeGetDependentNodes_v2(void* node, void** after, void* edges, std::size_t* count);
+Result cuGraphNodeGetType(void* node, int* type);
+Result cuGraphDestroyNode(void* node);
+Result cuGraphClone(GraphHandle* clone, GraphHandle graph);
+Result cuGraphNodeFindInClone(void** node, void* original, GraphHandle clone);
+Result cuGraphChildGraphNodeGetGraph(void* node, GraphHandle* graph);
+Result cuGraphExecUpdate_v2(ExecHandle exec, GraphHandle graph, void* result);
+Result cuGraphNodeSetEnabled(ExecHandle exec, void* node, unsigned enabled);
+Result cuGraphNodeGetEnabled(ExecHandle exec, void* node, unsigned* enabled);
+Result cuGraphMemsetNodeGetParams(void* node, void* fill);
+Result cuGraphMemsetNodeSetParams(void* node, const void* fill);
+Result cuGraphExecMemsetNodeSetParams(ExecHandle exec, void* node, const void* fill, Context*);
+Result cuGraphHostNodeGetParams(void* node, void* host);
+Result cuGraphHostNodeSetParams(void* node, const void* host);
+Result cuGraphExecHostNodeSetParams(ExecHandle exec, void* node, const void* host);
+Result cuGraphExecChildGraphNodeSetParams(ExecHandle exec, void* node, GraphHandle child);
+Result cuGraphEventRecordNodeGetEvent(void* node, EventHandle* event);
+Result cuGraphEventRecordNodeSetEvent(void* node, EventHandle event);
+Result cuGraphEventWaitNodeGetEvent(void* node, EventHandle* event);
+Result cuGraphEventWaitNodeSetEvent(void* node, EventHandle event);
+Result cuGraphMemAllocNodeGetParams(void* node, void* memory);
+Result cuGraphMemFreeNodeGetParams(void* node, DevicePointer* memory);
+Result cuUserObjectCreate(void** object, void* pointer, void (*destroy)(void*), unsigned count, unsigned flags);
+Result cuUserObjectRetain(void* object, unsigned count);
+Result cuUserObjectRelease(void* object, unsigned count);
+Result cuGraphRetainUserObject(GraphHandle graph, void* object, unsigned count, unsigned flags);
+Result cuGraphReleaseUserObject(GraphHandle graph, void* object, unsigned count);
+Result cuDeviceGetGraphMemAttribute(int device, int which, void* value);
+Result cuDeviceSetGraphMemAttribute(int device, int which, void* value);
+Result cuDeviceGraphMemTrim(int device);
 
 // tensor_maps.cpp
 Result cuTensorMapEncodeTiled(void* out, unsigned type, unsigned rank, void* address, const std::uint64_t* sizes,

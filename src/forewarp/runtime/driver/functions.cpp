@@ -111,6 +111,16 @@ void best_block(const Session& session, const runtime::Kernel& kernel, std::size
   if (best == 0) throw DriverError(Result::launch_out_of_resources, "no block of this kernel fits");
 }
 
+cudaError_t hand_out(const char* name, void** out, const void* host) {
+  return cudart::call(name, [&](Session& session) {
+    if (!out) throw runtime::CallFailed(runtime::Status::invalid_value);
+    runtime::Kernel* const kernel = &cudart::process().kernel_at(session, host);
+    cudart::process().handed_out[kernel] = kernel;
+    state().kernels.insert(kernel);
+    *out = kernel;
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -183,6 +193,14 @@ Result cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, Function func
   return call("cuOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {
     *bytes = runtime::available_dynamic_shared_bytes(session, *known(function), blocks, threads);
   });
+}
+
+// The runtime API's calls for handles that both APIs launch.
+cudaError_t cudaGetKernel(cudaKernel_t* out, const void* host) {
+  return hand_out("cudaGetKernel", reinterpret_cast<void**>(out), host);
+}
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t* out, const void* host) {
+  return hand_out("cudaGetFuncBySymbol", reinterpret_cast<void**>(out), host);
 }
 }
 

@@ -10,12 +10,6 @@
 
 namespace forewarp::driver {
 
-/// Pools differ in nothing: memory is given back at once.
-struct Pool {
-  int gpu = 0;
-  std::uint64_t release_threshold = 0;
-};
-
 namespace {
 
 using runtime::Allocation;
@@ -43,6 +37,7 @@ Result release(const char* name, void* pointer, bool host, double seconds) {
   return call_in_context(name, [&](Session& session) {
     if (!pointer) return;
     session.release(pointer, host);
+    cudart::process().pools.freed(pointer);
     session.spend(seconds);
   });
 }
@@ -51,23 +46,6 @@ const Allocation& host_memory(Session& session, const void* host) {
   const Allocation* a = session.arena().find(host);
   if (!a || !a->host_visible()) throw DriverError(Result::invalid_value, "this host memory is not mapped");
   return *a;
-}
-
-Pool* default_pool(int gpu) {
-  static std::map<int, Pool>* const defaults = new std::map<int, Pool>;
-  Pool& pool = (*defaults)[gpu];
-  pool.gpu = gpu;
-  state().pools.insert(&pool);
-  return &pool;
-}
-
-Pool* known(Pool* pool) { return checked(state().pools, pool, "memory pool"); }
-
-Result get_pool(const char* name, Pool** out, int device) {
-  return call(name, [&](Session& session) {
-    (void)primary_context(session, device);
-    *out = default_pool(device);
-  });
 }
 
 enum class PointerAttribute : int {
@@ -140,13 +118,6 @@ void get(Session& session, void* out, PointerAttribute which, DevicePointer addr
                     fmt::format("pointer attribute {} is not known to forewarp", static_cast<int>(which)));
 }
 
-Result check_managed(const char* name, DevicePointer address) {
-  return call_in_context(name, [&](Session& session) {
-    const Allocation* a = session.arena().find(address);
-    if (!a || a->kind != MemoryKind::managed) throw DriverError(Result::invalid_value, "this memory is not managed");
-  });
-}
-
 }  // namespace
 
 extern "C" {
@@ -168,17 +139,8 @@ Result cuMemAllocPitch_v2(DevicePointer* out, std::size_t* pitch, std::size_t wi
 Result cuMemAllocManaged(DevicePointer* out, std::size_t bytes, unsigned flags) {
   return allocate("cuMemAllocManaged", out, bytes, MemoryKind::managed, runtime::allocation_s, flags);
 }
-Result cuMemAllocAsync(DevicePointer* out, std::size_t bytes, Stream) {
-  return allocate("cuMemAllocAsync", out, bytes, MemoryKind::device, runtime::pool_allocation_s);
-}
-Result cuMemAllocFromPoolAsync(DevicePointer* out, std::size_t bytes, Pool*, Stream) {
-  return allocate("cuMemAllocFromPoolAsync", out, bytes, MemoryKind::device, runtime::pool_allocation_s);
-}
 Result cuMemFree_v2(DevicePointer address) {
   return release("cuMemFree", pointer_at(address), false, runtime::allocation_s);
-}
-Result cuMemFreeAsync(DevicePointer address, Stream) {
-  return release("cuMemFreeAsync", pointer_at(address), false, runtime::pool_allocation_s);
 }
 Result cuMemAllocHost_v2(void** out, std::size_t bytes) { return allocate_host("cuMemAllocHost", out, bytes, 0); }
 Result cuMemHostAlloc(void** out, std::size_t bytes, unsigned flags) {
@@ -209,17 +171,6 @@ Result cuMemGetAddressRange_v2(DevicePointer* begin, std::size_t* bytes, DeviceP
   });
 }
 
-// Where managed memory lies does not matter to the results; its migration has no time here (docs/limits.md).
-Result cuMemAdvise(DevicePointer address, std::size_t, int, int) { return check_managed("cuMemAdvise", address); }
-Result cuMemAdvise_v2(DevicePointer address, std::size_t, int, MemoryLocation) {
-  return check_managed("cuMemAdvise", address);
-}
-Result cuMemPrefetchAsync(DevicePointer address, std::size_t, int, Stream) {
-  return check_managed("cuMemPrefetchAsync", address);
-}
-Result cuMemPrefetchAsync_v2(DevicePointer address, std::size_t, MemoryLocation, unsigned, Stream) {
-  return check_managed("cuMemPrefetchAsync", address);
-}
 Result cuStreamAttachMemAsync(Stream stream, DevicePointer, std::size_t, unsigned) {
   return call_in_context("cuStreamAttachMemAsync", [&](Session& session) { (void)target_of(session, stream); });
 }
@@ -257,50 +208,6 @@ Result cuPointerSetAttribute(const void*, int which, DevicePointer address) {
     if (PointerAttribute{which} != PointerAttribute::sync_operations || !session.arena().find(address))
       throw DriverError(Result::invalid_value);
   });
-}
-
-Result cuDeviceGetDefaultMemPool(Pool** out, int device) { return get_pool("cuDeviceGetDefaultMemPool", out, device); }
-Result cuDeviceGetMemPool(Pool** out, int device) { return get_pool("cuDeviceGetMemPool", out, device); }
-Result cuDeviceSetMemPool(int device, Pool* pool) {
-  return call("cuDeviceSetMemPool", [&](Session& session) {
-    (void)primary_context(session, device);
-    (void)known(pool);
-  });
-}
-Result cuMemPoolCreate(Pool** out, const void*) {
-  return call("cuMemPoolCreate", [&](Session&) {
-    require(out);
-    *out = new Pool{.gpu = cudart::current_gpu()};
-    state().pools.insert(*out);
-  });
-}
-Result cuMemPoolDestroy(Pool* pool) {
-  return call("cuMemPoolDestroy", [&](Session&) {
-    if (known(pool) == default_pool(pool->gpu)) throw DriverError(Result::invalid_value, "the default pool stays");
-    state().pools.erase(pool);
-    delete pool;
-  });
-}
-Result cuMemPoolTrimTo(Pool* pool, std::size_t) {
-  return call("cuMemPoolTrimTo", [&](Session&) { (void)known(pool); });
-}
-/// Reuse policies (1 to 3) are flags, the threshold (4) and the statistics are bytes.
-Result cuMemPoolGetAttribute(Pool* pool, int which, void* out) {
-  return call("cuMemPoolGetAttribute", [&](Session& session) {
-    constexpr int policies = 3, threshold = 4;
-    if (which < 1 || which > 8) throw DriverError(Result::invalid_value, "an attribute of a pool that is not known");
-    if (which <= policies) return put(out, 1);
-    put(out, which == threshold ? known(pool)->release_threshold : session.arena().device_bytes());
-  });
-}
-Result cuMemPoolSetAttribute(Pool* pool, int which, void* value) {
-  return call("cuMemPoolSetAttribute", [&](Session&) {
-    constexpr int threshold = 4;
-    if (which == threshold) std::memcpy(&known(pool)->release_threshold, value, sizeof(std::uint64_t));
-  });
-}
-Result cuMemPoolSetAccess(Pool* pool, const void*, std::size_t) {
-  return call("cuMemPoolSetAccess", [&](Session&) { (void)known(pool); });
 }
 }
 

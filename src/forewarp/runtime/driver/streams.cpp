@@ -63,7 +63,7 @@ Result cuStreamAddCallback(Stream stream, void (*callback)(Stream, Result, void*
 }
 Result cuLaunchHostFunc(Stream stream, void (*function)(void*), void* data) {
   return call_in_context("cuLaunchHostFunc", [&](Session& session) {
-    session.call_host(target_of(session, stream).stream, [=] { function(data); });
+    session.call_host(target_of(session, stream).stream, [=] { function(data); }, {function, data});
   });
 }
 

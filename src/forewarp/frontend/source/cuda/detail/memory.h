@@ -131,6 +131,10 @@ __FW_CVTA(global, "global")
 __FW_CVTA(local, "local")
 __FW_CVTA(constant, "const")
 #undef __FW_CVTA
+/// The handle of a condition is the address of its word.
+__FW_D void cudaGraphSetConditional(unsigned long long handle, unsigned int value) {
+  *reinterpret_cast<volatile unsigned int*>(handle) = value;
+}
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 /// Programmatic dependent launches: the kernel before has ended when this one begins, so there is nothing to wait for.
 __FW_D void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }

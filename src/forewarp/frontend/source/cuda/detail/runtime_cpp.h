@@ -96,6 +96,14 @@ static inline cudaError_t cudaFuncSetSharedMemConfig(F* function, cudaSharedMemC
   return cudaFuncSetSharedMemConfig((const void*)function, config);
 }
 template <class F>
+static inline cudaError_t cudaGetFuncBySymbol(cudaFunction_t* out, F* function) {
+  return cudaGetFuncBySymbol(out, (const void*)function);
+}
+template <class F>
+static inline cudaError_t cudaGetKernel(cudaKernel_t* out, F* function) {
+  return cudaGetKernel(out, (const void*)function);
+}
+template <class F>
 static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F* function) {
   return cudaFuncGetAttributes(attributes, (const void*)function);
 }

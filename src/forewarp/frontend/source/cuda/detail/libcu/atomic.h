@@ -54,14 +54,21 @@ template <class T, thread_scope S, class Self>
 class Operations {
   /// What is added to a pointer is a distance.
   using Difference = ::std::conditional_t<::std::is_pointer_v<T>, ::std::ptrdiff_t, T>;
-  __host__ __device__ T* place() const { return static_cast<const Self*>(this)->place(); }
+  __host__ __device__ T* place() const volatile { return static_cast<const volatile Self*>(this)->place(); }
   /// The type that clang's builtins take any T as.
   using Bits =
       ::std::conditional_t<sizeof(T) == 1, unsigned char,
                            ::std::conditional_t<sizeof(T) == 2, unsigned short,
                                                 ::std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>>>;
   static_assert(sizeof(T) == sizeof(Bits), "forewarp's cuda::atomic has types of 1, 2, 4 and 8 bytes");
-  __host__ __device__ Bits* bits() const { return reinterpret_cast<Bits*>(place()); }
+  __host__ __device__ Bits* bits() const volatile { return reinterpret_cast<Bits*>(place()); }
+  /// clang 19 takes memory that a kernel only reads for constant, and has no atomic load of that.
+  __host__ __device__ static Bits* hidden(Bits* at) {
+#ifdef __NVPTX__
+    asm("" : "+l"(at));
+#endif
+    return at;
+  }
   template <class Operation>
   __host__ __device__ static T ordered(memory_order order, Operation operation) {
     before(order, S);
@@ -70,7 +77,7 @@ class Operations {
     return result;
   }
   template <class Operation>
-  __host__ __device__ T replaced(memory_order order, Operation operation) const {
+  __host__ __device__ T replaced(memory_order order, Operation operation) const volatile {
     T seen = load(memory_order_relaxed);
     while (!compare_exchange_weak(seen, operation(seen), order, memory_order_relaxed)) {
     }
@@ -79,25 +86,25 @@ class Operations {
 
  public:
   using value_type = T;
-  __host__ __device__ T load(memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ T load(memory_order order = memory_order_seq_cst) const volatile {
     if (order == memory_order_seq_cst) atomic_thread_fence(order, S);
-    const Bits value = __scoped_atomic_load_n(bits(), __ATOMIC_RELAXED, scope_of<S>);
+    const Bits value = __scoped_atomic_load_n(hidden(bits()), __ATOMIC_RELAXED, scope_of<S>);
     after(order, S);
     return __builtin_bit_cast(T, value);
   }
-  __host__ __device__ void store(T value, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ void store(T value, memory_order order = memory_order_seq_cst) const volatile {
     before(order, S);
     __scoped_atomic_store_n(bits(), __builtin_bit_cast(Bits, value), __ATOMIC_RELAXED, scope_of<S>);
     if (order == memory_order_seq_cst) atomic_thread_fence(order, S);
   }
-  __host__ __device__ T exchange(T value, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ T exchange(T value, memory_order order = memory_order_seq_cst) const volatile {
     return ordered(order, [&] {
       const Bits given = __builtin_bit_cast(Bits, value);
       return __builtin_bit_cast(T, __scoped_atomic_exchange_n(bits(), given, __ATOMIC_RELAXED, scope_of<S>));
     });
   }
   __host__ __device__ bool compare_exchange_strong(T& expected, T desired, memory_order success,
-                                                   memory_order failure) const {
+                                                   memory_order failure) const volatile {
     before(success, S);
     Bits seen = __builtin_bit_cast(Bits, expected);
     const bool same = __scoped_atomic_compare_exchange_n(bits(), &seen, __builtin_bit_cast(Bits, desired), false,
@@ -107,29 +114,29 @@ class Operations {
     return same;
   }
   __host__ __device__ bool compare_exchange_strong(T& expected, T desired,
-                                                   memory_order order = memory_order_seq_cst) const {
+                                                   memory_order order = memory_order_seq_cst) const volatile {
     return compare_exchange_strong(expected, desired, order,
                                    order == memory_order_release ? memory_order_relaxed : order);
   }
   __host__ __device__ bool compare_exchange_weak(T& expected, T desired, memory_order success,
-                                                 memory_order failure) const {
+                                                 memory_order failure) const volatile {
     return compare_exchange_strong(expected, desired, success, failure);
   }
   __host__ __device__ bool compare_exchange_weak(T& expected, T desired,
-                                                 memory_order order = memory_order_seq_cst) const {
+                                                 memory_order order = memory_order_seq_cst) const volatile {
     return compare_exchange_strong(expected, desired, order);
   }
-  __host__ __device__ T fetch_add(Difference value, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ T fetch_add(Difference value, memory_order order = memory_order_seq_cst) const volatile {
     if constexpr (::std::is_floating_point_v<T> || ::std::is_pointer_v<T>)
       return replaced(order, [&](T old) { return old + value; });
     else
       return ordered(order, [&] { return __scoped_atomic_fetch_add(place(), value, __ATOMIC_RELAXED, scope_of<S>); });
   }
-  __host__ __device__ T fetch_sub(Difference value, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ T fetch_sub(Difference value, memory_order order = memory_order_seq_cst) const volatile {
     return fetch_add(Difference(0) - value, order);
   }
 #define __FW_FETCH(name)                                                                                          \
-  __host__ __device__ T name(T value, memory_order order = memory_order_seq_cst) const {                          \
+  __host__ __device__ T name(T value, memory_order order = memory_order_seq_cst) const volatile {                 \
     static_assert(::std::is_integral_v<T>, "an integer");                                                         \
     return ordered(order, [&] { return __scoped_atomic_##name(place(), value, __ATOMIC_RELAXED, scope_of<S>); }); \
   }
@@ -138,7 +145,7 @@ class Operations {
   __FW_FETCH(fetch_xor)
 #undef __FW_FETCH
 #define __FW_EXTREME(name, op)                                                                                      \
-  __host__ __device__ T name(T value, memory_order order = memory_order_seq_cst) const {                            \
+  __host__ __device__ T name(T value, memory_order order = memory_order_seq_cst) const volatile {                   \
     if constexpr (::std::is_integral_v<T>)                                                                          \
       return ordered(order, [&] { return __scoped_atomic_##name(place(), value, __ATOMIC_RELAXED, scope_of<S>); }); \
     else                                                                                                            \
@@ -148,23 +155,23 @@ class Operations {
   __FW_EXTREME(fetch_max, >)
 #undef __FW_EXTREME
   /// Returns when the value is no longer `old`.
-  __host__ __device__ void wait(T old, memory_order order = memory_order_seq_cst) const {
+  __host__ __device__ void wait(T old, memory_order order = memory_order_seq_cst) const volatile {
     while (load(order) == old) pause();
   }
-  __host__ __device__ void notify_one() const {}
-  __host__ __device__ void notify_all() const {}
-  __host__ __device__ operator T() const { return load(); }
-  __host__ __device__ T operator=(T value) const { return store(value), value; }
-  __host__ __device__ T operator++() const { return fetch_add(Difference(1)) + Difference(1); }
-  __host__ __device__ T operator++(int) const { return fetch_add(Difference(1)); }
-  __host__ __device__ T operator--() const { return fetch_sub(Difference(1)) - Difference(1); }
-  __host__ __device__ T operator--(int) const { return fetch_sub(Difference(1)); }
-  __host__ __device__ T operator&=(T value) const { return fetch_and(value) & value; }
-  __host__ __device__ T operator|=(T value) const { return fetch_or(value) | value; }
-  __host__ __device__ T operator^=(T value) const { return fetch_xor(value) ^ value; }
-  __host__ __device__ bool is_lock_free() const { return true; }
-  __host__ __device__ T operator+=(Difference value) const { return fetch_add(value) + value; }
-  __host__ __device__ T operator-=(Difference value) const { return fetch_sub(value) - value; }
+  __host__ __device__ void notify_one() const volatile {}
+  __host__ __device__ void notify_all() const volatile {}
+  __host__ __device__ operator T() const volatile { return load(); }
+  __host__ __device__ T operator=(T value) const volatile { return store(value), value; }
+  __host__ __device__ T operator++() const volatile { return fetch_add(Difference(1)) + Difference(1); }
+  __host__ __device__ T operator++(int) const volatile { return fetch_add(Difference(1)); }
+  __host__ __device__ T operator--() const volatile { return fetch_sub(Difference(1)) - Difference(1); }
+  __host__ __device__ T operator--(int) const volatile { return fetch_sub(Difference(1)); }
+  __host__ __device__ T operator&=(T value) const volatile { return fetch_and(value) & value; }
+  __host__ __device__ T operator|=(T value) const volatile { return fetch_or(value) | value; }
+  __host__ __device__ T operator^=(T value) const volatile { return fetch_xor(value) ^ value; }
+  __host__ __device__ bool is_lock_free() const volatile { return true; }
+  __host__ __device__ T operator+=(Difference value) const volatile { return fetch_add(value) + value; }
+  __host__ __device__ T operator-=(Difference value) const volatile { return fetch_sub(value) - value; }
 };
 }  // namespace fw
 
@@ -179,7 +186,7 @@ class atomic : public fw::Operations<T, S, atomic<T, S>> {
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
   using fw::Operations<T, S, atomic>::operator=;
-  __host__ __device__ T* place() const { return &value_; }
+  __host__ __device__ T* place() const volatile { return const_cast<T*>(&value_); }
 };
 
 template <class T, thread_scope S = thread_scope_system>
@@ -191,7 +198,7 @@ class atomic_ref : public fw::Operations<T, S, atomic_ref<T, S>> {
   atomic_ref(const atomic_ref&) = default;
   atomic_ref& operator=(const atomic_ref&) = delete;
   using fw::Operations<T, S, atomic_ref>::operator=;
-  __host__ __device__ T* place() const { return place_; }
+  __host__ __device__ T* place() const volatile { return place_; }
 };
 
 template <thread_scope S = thread_scope_system>

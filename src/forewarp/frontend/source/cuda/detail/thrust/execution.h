@@ -204,6 +204,17 @@ static constexpr __fw_device par_nosync;
 namespace system::cuda {
 static constexpr __fw_device par;
 }
+/// The host's other backends: results are the same, and the host's time is its own in any case.
+namespace cpp {
+static constexpr __fw_host par;
+}
+namespace omp {
+static constexpr __fw_host par;
+}
+namespace system {
+namespace cpp = thrust::cpp;
+namespace omp = thrust::omp;
+}  // namespace system
 
 template <class P>
 inline constexpr bool __fw_is_policy = std::is_base_of_v<__fw_policy, P>;

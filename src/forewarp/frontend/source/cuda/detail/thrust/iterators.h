@@ -133,9 +133,17 @@ template <class It, class = void>
 struct __fw_unwraps : std::false_type {};
 template <class It>
 struct __fw_unwraps<It, std::void_t<decltype(std::declval<const It&>().unwrapped())>> : std::true_type {};
+/// An iterator of std::vector, whose memory a kernel may reach (cudaMallocManaged).
+template <class It>
+struct __fw_is_of_vector : std::false_type {};
+#ifdef __GLIBCXX__
+template <class T, class Vector>
+struct __fw_is_of_vector<__gnu_cxx::__normal_iterator<T*, Vector>> : std::true_type {};
+#endif
 template <class It>
 __host__ __device__ auto __fw_unwrap(const It& it) {
   if constexpr (__fw_unwraps<It>::value) return it.unwrapped();
+  else if constexpr (__fw_is_of_vector<It>::value) return it.base();
   else return it;
 }
 template <class It>
@@ -388,11 +396,11 @@ template <class It>
 using __fw_stored = typename iterator_value<It>::type;
 
 template <class It>
-inline std::ptrdiff_t distance(It first, It last) {
+__FW_HD std::ptrdiff_t distance(It first, It last) {
   return last - first;
 }
 template <class It>
-inline void advance(It& it, std::ptrdiff_t by) {
+__FW_HD void advance(It& it, std::ptrdiff_t by) {
   it += by;
 }
 

@@ -7,14 +7,23 @@
 namespace thrust {
 namespace __fw_seq {
 
+/// What functions get, that take an element by reference.
+template <class T>
+__device__ T&& raw(T&& value) {
+  return static_cast<T&&>(value);
+}
+template <class T>
+__device__ T& raw(device_reference<T>&& value) {
+  return *(&value).get();
+}
 template <class It, class F>
 __device__ It for_each(It first, It last, F f) {
-  for (; first != last; ++first) f(*first);
+  for (; first != last; ++first) f(raw(*first));
   return first;
 }
 template <class It, class Size, class F>
 __device__ It for_each_n(It first, Size n, F f) {
-  for (Size i = 0; i < n; ++i, ++first) f(*first);
+  for (Size i = 0; i < n; ++i, ++first) f(raw(*first));
   return first;
 }
 template <class In, class Out, class F>
