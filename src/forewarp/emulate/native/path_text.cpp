@@ -69,9 +69,22 @@ class PathWriter {
 
   [[nodiscard]] std::string piece(std::size_t place) const {
     const SegmentPlace& p = places_[place];
+    if (p.repeats) return repeated(p);
     return p.is_segment ? fmt::format("  segment_{0}(R, warp, lanes, state);\n", p.number)
                         : fmt::format("  run_{}(R, nullptr, lanes, 32);\n", p.number);
   }
+
+  /// A run that is executed again counts as if it were entered again.
+  [[nodiscard]] std::string repeated(const SegmentPlace& place) const {
+    const BlockCode& block = blocks_[place.block];
+    return fmt::format(
+        "  {{\n    u64 again = 0;\n    loop_{0}(R, active, turns_left(*state, {1}, {2}, {3}), again);\n"
+        "    *state->slice -= again * {3};\n    *state->executed += again * {2};\n    *state->spent += again * {2};\n"
+        "  }}\n",
+        place.number, block.index, block.instructions, cost_of(block));
+  }
+  /// What a block takes of the slice when it is entered.
+  static std::uint64_t cost_of(const BlockCode& block) { return 1 + std::uint64_t{block.hoisted_accesses}; }
 
   [[nodiscard]] std::string go_to(std::uint32_t block) const {
     if (block < blocks_.size() && can_begin(blocks_[block])) return fmt::format("goto enter_{};", block);
@@ -95,8 +108,7 @@ class PathWriter {
     std::string text = fmt::format(
         "enter_{0}:\n  if (state->reconverge == {0} || *state->slice <= 0 || *state->spent + {1} > state->limit) {3}\n"
         "  *state->slice -= {2};\n  *state->executed += {1};\n  *state->spent += {1};\n  goto block_{0};\nblock_{0}:\n",
-        block.index, block.instructions, 1 + std::uint64_t{block.hoisted_accesses},
-        leave(PathEnd::before, block.index));
+        block.index, block.instructions, cost_of(block), leave(PathEnd::before, block.index));
     const auto head = heads_[block.index];
     if (head) text += piece(*head);
     return text +
