@@ -72,6 +72,12 @@ struct Segment {
 struct CodeState {
   /// Makes an access, and leaves in the site where it was.
   void (*access)(void* warp, const void* op, LaneMask active, QuickRows rows, AccessSite* site) = nullptr;
+  /// Of the lanes at the end of a block, `taken` branch and the others do not: which of them go on follows from the
+  /// block.
+  void (*part)(void* warp, CodeState* state, std::uint32_t block, LaneMask taken) = nullptr;
+  /// The lanes have come to where others wait: lanes << 32 | block of those that go on, which have entered the block;
+  /// without lanes a PathEnd.
+  std::uint64_t (*arrive)(void* warp, CodeState* state) = nullptr;
   const void* const* ops = nullptr;   ///< of all accesses, in the order of the segments
   AccessSite* sites = nullptr;        ///< of each
   AccessSite local;                   ///< of the warp's local memory; limit is its size

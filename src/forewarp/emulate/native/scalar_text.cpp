@@ -59,6 +59,8 @@ struct AccessSite {
 };
 struct CodeState {
   void (*access)(void*, const void*, u64, QuickRows, AccessSite*);
+  void (*part)(void*, CodeState*, u32, u64);
+  u64 (*arrive)(void*, CodeState*);
   const void* const* ops;
   AccessSite* sites;
   AccessSite local;

@@ -259,6 +259,63 @@ TEST_F(Compiled, LoopsInRegistersLeaveOtherLanesAlone) {
     st.global.u32 [%slot], %r2;)");
 }
 
+// Both sides of branches in branches write one place of their warp's, so that the order of the sides is seen; lanes
+// leave the loop and the kernel one by one.
+const std::string parting_lanes = R"(
+    .shared .align 4 .b8 box[8];
+    mov.u32 %r1, 0; mov.u32 %r2, %g; and.b32 %r5, %t, 31; shr.u32 %r6, %t, 5; shl.b32 %r6, %r6, 2;
+    mov.u32 %r7, box; add.u32 %r6, %r6, %r7; and.b32 %r9, %t, 5; add.u32 %r9, %r9, 3; mov.u32 %r3, 0;
+    st.shared.u32 [%r6], %r3;
+  LOOP:
+    setp.lt.u32 %p1, %r5, 7;
+    @%p1 bra LOW;
+    mad.lo.u32 %r2, %r2, 3, %r1; st.shared.u32 [%r6], %r2;
+    setp.gt.u32 %p2, %r5, 20;
+    @%p2 bra HIGHER;
+    ld.shared.u32 %r3, [%r6]; mad.lo.u32 %r2, %r2, 5, %r3; st.shared.u32 [%r6], %r2;
+    bra JOIN;
+  HIGHER:
+    ld.shared.u32 %r3, [%r6]; xor.b32 %r2, %r2, %r3; add.u32 %r2, %r2, 77; st.shared.u32 [%r6], %r2;
+    bra JOIN;
+  LOW:
+    ld.shared.u32 %r3, [%r6]; mad.lo.u32 %r2, %r2, 7, %r3; st.shared.u32 [%r6], %r2;
+  JOIN:
+    ld.shared.u32 %r8, [%r6]; mad.lo.u32 %r2, %r2, 3, %r8; add.u32 %r1, %r1, 1;
+    st.global.u32 [%slot], %r2;
+    setp.eq.u32 %p4, %r2, 0; setp.eq.u32 %p5, %r1, %r5; or.pred %p4, %p4, %p5;
+    @%p4 exit;
+    setp.lt.u32 %p3, %r1, %r9;
+    @%p3 bra LOOP;
+    mov.u32 %r4, %clock; mad.lo.u32 %r2, %r2, 3, %r4;
+    st.global.u32 [%slot], %r2;)";
+
+TEST_F(Compiled, LanesThatPartHaveTheirTurnsInTheSameOrder) { expect_same(parting_lanes); }
+
+TEST_F(Compiled, APathGoesOnWhereLanesPartAndMeet) {
+  const std::string path = found_in(parting_lanes).second;
+
+  EXPECT_NE(path.find("state->part(warp, state, "), std::string::npos) << path;
+  EXPECT_NE(path.find(") goto arrive;"), std::string::npos);
+  EXPECT_EQ(path.find("return u64{2} << 32 | 1;"), std::string::npos);  // at the end of LOOP, which is block 1
+}
+
+// Lanes meet again in a slice that is used up, each round of the loop a little later.
+TEST_F(Compiled, PathsOfLanesThatPartEndWithTheSliceOfTheirWarp) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r4, 0; and.b32 %r5, %t, 31; shr.u32 %r6, %t, 5; mad.lo.u32 %r7, %r6, 13, 200;
+  LOOP:
+    add.u32 %r1, %r1, 1; and.b32 %r2, %r1, 31;
+    setp.lt.u32 %p1, %r2, %r5;
+    @%p1 bra SOME;
+    mad.lo.u32 %r4, %r4, 3, %r1;
+  SOME:
+    xor.b32 %r4, %r4, %r1;
+    setp.lt.u32 %p2, %r1, %r7;
+    @%p2 bra LOOP;
+    atom.global.add.u32 %r3, [%out+512], 1;
+    mad.lo.u32 %r4, %r4, 5, %r3; st.global.u32 [%slot], %r4;)");
+}
+
 // Payloads of what is not a number come in through registers; stores, integers and selections see one bit pattern.
 TEST_F(Compiled, WhatIsNotANumberHasOneBitPatternWhereBitsAreSeen) {
   expect_same(R"(
