@@ -358,6 +358,23 @@ TEST_F(Compiled, AccessesInPlaceMoveTheSameBytes) {
     st.global.u32 [%slot], %r9;)");
 }
 
+// Each lane's first element is its address: in local memory, where every lane has a place of its own, and scattered.
+TEST_F(Compiled, AVectorLoadMayOverwriteItsAddress) {
+  expect_same(R"(
+    .local .align 16 .b8 own[64];
+    mov.u32 %r1, 0; mov.u32 %r9, 0; and.b32 %r8, %t, 3; shl.b32 %r8, %r8, 4;
+  LOOP:
+    mov.u64 %rd1, own; cvt.u64.u32 %rd2, %r8; add.u64 %rd2, %rd1, %rd2; add.u32 %r2, %g, %r1; cvt.u64.u32 %rd3, %r2;
+    st.local.v2.u64 [%rd2], {%rd3, %rd2}; ld.local.v2.u64 {%rd2, %rd4}, [%rd2]; add.u64 %rd2, %rd2, %rd4;
+    cvt.u32.u64 %r3, %rd2; mad.lo.u32 %r9, %r9, 31, %r3;
+    xor.b32 %r4, %g, 5; mul.wide.u32 %rd5, %r4, 4; and.b64 %rd5, %rd5, 1008; add.u64 %rd5, %out, %rd5;
+    ld.global.v2.u64 {%rd5, %rd6}, [%rd5]; add.u64 %rd5, %rd5, %rd6; cvt.u32.u64 %r3, %rd5; add.u32 %r9, %r9, %r3;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 4;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r9;)");
+}
+
 // An access site that was never used is nowhere, not at the last address.
 TEST_F(Compiled, AnAddressAtTheEndOfAllIsAFault) {
   const std::string text = R"(
