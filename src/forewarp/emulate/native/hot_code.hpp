@@ -3,9 +3,8 @@
 #pragma once
 /// Code of kernels that run long, compiled for this processor. A kernel is interpreted until it has executed so many
 /// warp instructions that compiling pays; then each run of lane operations in its plain code (decode/plain_code.hpp),
-/// with the loads and stores between them, becomes one operation, and the branches between those that all lanes take
-/// alike (path_text.hpp). Barriers, atomics, calls and lanes that part stay with the interpreter. Results are the same
-/// bits; only time differs.
+/// with the loads and stores between them, becomes one operation, and so do the branches between those (path_text.hpp).
+/// Barriers, atomics, shuffles and calls stay with the interpreter. Results are the same bits; only time differs.
 #include <cstdint>
 #include <optional>
 #include <string>
