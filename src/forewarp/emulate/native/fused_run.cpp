@@ -281,7 +281,9 @@ std::string loop_text(const FusedRun& run, const KnownRow& known, std::size_t nu
   const Scratch scratch = rows_of(run);
   RunWriter writer(run, known, scratch, true);
   std::string text = writer.text(name, vector_lanes), before, behind;
-  for (const auto& [row, kind] : writer.opened()) {
+  std::map<std::uint32_t, char> rows = writer.opened();
+  rows.emplace(run.repeat_guard, 'p');  // which the run need not write
+  for (const auto& [row, kind] : rows) {
     const std::string_view suffix = kind == 'p' ? "mask" : kind == 'l' ? "row<u64>" : "row<u32>";
     if (writer.leaves_loose(row))
       behind += fmt::format("  settle_row<{}>(S + {});\n", kind == 'l' ? "double" : "float", scratch.at(row));

@@ -245,6 +245,16 @@ TEST_F(Compiled, ALoopOfOneBlockWithoutAccessesKeepsItsValuesInRegisters) {
   expect_same(loop + end);
 }
 
+TEST_F(Compiled, ALoopMayBranchByAPredicateThatItDoesNotWrite) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 1;
+    setp.lt.u32 %p1, %g, 1000;
+  ONCE:
+    mad.lo.u32 %r2, %r2, 3, %g; add.u32 %r1, %r1, 1; xor.b32 %r2, %r2, %r1;
+    @!%p1 bra ONCE;
+    st.global.u32 [%slot], %r2;)");
+}
+
 // Lanes leave one by one, with a slice that ends inside and rows that only some iterations write.
 TEST_F(Compiled, LoopsInRegistersLeaveOtherLanesAlone) {
   expect_same(R"(
