@@ -21,6 +21,9 @@ constexpr double near_enough = 0.03;
 constexpr double poor_traffic = 0.15;
 constexpr std::uint64_t affordable = 250'000'000;
 
+/// A little off: the blocks of the sample are not all kinds of blocks, but time is in proportion to instructions.
+constexpr double in_proportion = 0.2;
+
 // Of CountingBudget: what counting a launch costs beside running it, and what a prediction costs, in warp instructions.
 constexpr std::uint64_t counting_cost = 3, prediction_cost = 500'000, most_counted = 10'000'000;
 
@@ -62,13 +65,17 @@ profile::ProfileOptions options_of(CountRequest& r, bool exact) {
 Counted count_all(CountRequest& r) {
   Counted counted;
   counted.profile = profile::profile(*r.code, *r.launch, options_of(r, true), r.progress);
-  counted.executed = r.execution.executed;
+  counted.executed = counted.counted = r.execution.executed;
   return counted;
 }
 
-bool is_trusted(const profile::Profile& p, std::uint64_t executed) {
+bool is_within(const profile::Profile& p, std::uint64_t executed, double tolerance) {
   const auto exact = static_cast<double>(executed);
-  if (std::abs(p.warp_instructions - exact) > near_enough * exact) return false;
+  return std::abs(p.warp_instructions - exact) <= tolerance * exact;
+}
+
+bool is_trusted(const profile::Profile& p, std::uint64_t executed) {
+  if (!is_within(p, executed, near_enough)) return false;
   return p.sampling.dram_error <= poor_traffic || executed > affordable;
 }
 
@@ -86,18 +93,22 @@ Counted run_and_count(CountRequest r, Arena& arena) {
     before.restore();
     return count_all(r);
   }
-  counted.executed = r.execution.executed;
+  counted.executed = counted.counted = r.execution.executed;
   if (r.execution.whole) return counted;
   before.restore();
   counted.whole = r.results == Results::whole;
   if (!counted.whole) {
-    counted.executed = static_cast<std::uint64_t>(counted.profile.warp_instructions);
+    counted.executed = counted.counted = static_cast<std::uint64_t>(counted.profile.warp_instructions);
     return counted;
   }
   const std::uint64_t executed = r.machine->executed();
   r.machine->run(*r.launch, r.execution.arguments, {}, nullptr, r.progress);
-  counted.executed = r.machine->executed() - executed;
+  counted.executed = counted.counted = r.machine->executed() - executed;
   if (is_trusted(counted.profile, counted.executed)) return counted;
+  if (counted.executed > r.longest_count && is_within(counted.profile, counted.executed, in_proportion)) {
+    counted.counted = static_cast<std::uint64_t>(counted.profile.warp_instructions);
+    return counted;
+  }
   before.restore();
   return count_all(r);
 }

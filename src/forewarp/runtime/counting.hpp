@@ -4,7 +4,8 @@
 /// Runs a launch and counts it. Counting every block costs several times the run itself, so of a large launch a sample
 /// of blocks is counted (as `forewarp predict` does), the memory is brought back to what it was, and the launch is run
 /// whole without observers. The instructions of that run are exact: where the sample's estimate differs from them, or
-/// where it cannot be trusted for another reason, every block is counted.
+/// where it cannot be trusted for another reason, every block is counted. Of a launch for which that takes minutes a
+/// sample that is a little off is kept: its time is in proportion to the instructions.
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +21,9 @@ enum class Results : std::uint8_t {
   sampled,  ///< only the blocks that are counted
 };
 
+/// Warp instructions of a launch that are counted if its sample is a little off; more would take over half a minute.
+constexpr std::uint64_t default_longest_count = 1'000'000'000;
+
 struct CountRequest {
   emu::Machine* machine = nullptr;
   const ptx::Module* code = nullptr;
@@ -29,12 +33,14 @@ struct CountRequest {
   bool prints = false;  ///< so that no block may run twice
   bool checks = false;  ///< the same: what checks find is counted
   Results results = Results::whole;
+  std::uint64_t longest_count = default_longest_count;
   Progress* progress = nullptr;
 };
 
 struct Counted {
   profile::Profile profile;
   std::uint64_t executed = 0;  ///< warp instructions of the launch; an estimate where it was not run whole
+  std::uint64_t counted = 0;   ///< those that the profile stands for: others where its sample is a little off
   bool whole = true;           ///< all blocks were run: the memory has the results
 };
 

@@ -92,6 +92,11 @@ bool is_alike(const Distinct& d, std::uint64_t executed) {
   return std::abs(a - b) <= alike * std::max(a, b);
 }
 
+/// Of the time of a launch that executes so much.
+double factor_of(const Distinct& d, std::uint64_t executed) {
+  return is_alike(d, executed) ? 1 : (static_cast<double>(executed) + 1) / (static_cast<double>(d.executed) + 1);
+}
+
 }  // namespace
 
 std::uint64_t exact_key(const LaunchRequest& r) {
@@ -268,6 +273,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
                           .prints = r.kernel->prints,
                           .checks = !options_.replay,
                           .results = options_.results,
+                          .longest_count = options_.longest_count,
                           .progress = options_.progress},
                          arena_);
   });
@@ -287,7 +293,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   distinct->block = r.block;
   distinct->shared_bytes = machine.static_shared_bytes() + r.dynamic_shared_bytes;
   distinct->registers = r.kernel->registers;
-  distinct->executed = counted.executed;
+  distinct->executed = counted.counted;
   distinct->thread_instructions = counted.profile.thread_instructions;
   distinct->counted_blocks = counted.profile.sampling.blocks_run;
   distinct->whole = counted.whole;
@@ -296,7 +302,11 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   family.all.push_back(distinct.get());
   shape.push_back(distinct.get());
   distinct_.push_back(std::move(distinct));
-  Done done{.distinct = distinct_.back().get(), .is_new = true, .printed = {}};
+  const Distinct& counted_launch = *distinct_.back();
+  Done done{.distinct = &counted_launch,
+            .factor = factor_of(counted_launch, counted.executed),
+            .is_new = true,
+            .printed = {}};
   if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(counted.profile));
   return done;
 }
@@ -336,7 +346,7 @@ Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& varia
   budget_.run(executed);
   const Distinct& d = nearest(variants, executed);
   done.distinct = &d;
-  if (!is_alike(d, executed)) done.factor = (static_cast<double>(executed) + 1) / (static_cast<double>(d.executed) + 1);
+  done.factor = factor_of(d, executed);
   return done;
 }
 

@@ -50,7 +50,7 @@ struct Distinct {
   launch::Dim3 grid, block;
   std::uint64_t shared_bytes = 0;  ///< static and dynamic
   std::uint32_t registers = 0;
-  std::uint64_t executed = 0;  ///< warp instructions
+  std::uint64_t executed = 0;  ///< warp instructions that its counts stand for
   double thread_instructions = 0, dram_bytes = 0;
   std::uint64_t counted_blocks = 0;  ///< that the counts come from
   bool whole = true;                 ///< all blocks were run; else its results are those of the counted blocks
@@ -65,6 +65,7 @@ struct LauncherOptions {
   bool keep_profiles = false;  ///< Done::profile
   bool replay = true;          ///< launches whose results are known are not run again
   Results results = Results::whole;
+  std::uint64_t longest_count = default_longest_count;  ///< CountRequest
   Progress* progress = nullptr;
   SaverOptions save = {};
 };
@@ -76,7 +77,7 @@ class Launcher {
 
   struct Done {
     const Distinct* distinct = nullptr;
-    double factor = 1;      ///< of the distinct launch's times, where this one was not counted itself
+    double factor = 1;      ///< of the distinct launch's times, where this one was not counted or its sample is off
     bool replayed = false;  ///< results were known, nothing was emulated
     bool is_new = false;    ///< the first of its Distinct
     std::string printed;    ///< by the kernel

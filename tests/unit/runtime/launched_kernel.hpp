@@ -13,7 +13,8 @@ namespace forewarp::runtime::test {
 
 struct LaunchedKernel {
   /// k(data, number): %g is the thread in the grid, %slot the address of its word of data, %n the number.
-  explicit LaunchedKernel(const std::string& instructions, Results results = Results::whole)
+  explicit LaunchedKernel(const std::string& instructions, Results results = Results::whole,
+                          std::uint64_t longest_count = default_longest_count)
       : module(
             ".version 8.5\n.target sm_80\n.address_size 64\n"
             ".visible .entry k(.param .u64 data, .param .u32 number) {\n"
@@ -23,7 +24,11 @@ struct LaunchedKernel {
             "mad.wide.u32 %slot, %g, 4, %data;\n" +
                 instructions + "\nret;\n}\n",
             "test.ptx", arena, memory),
-        launcher({.devices = {device::find_device("H100")}, .advise = false, .results = results}, arena, replay) {
+        launcher({.devices = {device::find_device("H100")},
+                  .advise = false,
+                  .results = results,
+                  .longest_count = longest_count},
+                 arena, replay) {
     kernel = module.kernel("k", kernels, {.max_warp_instructions = std::uint64_t{1} << 36});
   }
   Allocation& buffer(const std::vector<std::uint32_t>& words) {

@@ -82,6 +82,29 @@ TEST(Launcher, SampledResultsLeaveOutLaunchesThatComeAgain) {
   EXPECT_EQ(k.kernel->machine->executed(), executed);
 }
 
+// Words of two blocks in the middle ask for more rounds, 10 % of all: no sample sees them. Warps of 2046 blocks execute
+// 12 + 4 * 1300 instructions, those of the two 4 * 133,120 more.
+TEST(Launcher, ALongLaunchWhoseSampleIsALittleOffTakesTimeInProportion) {
+  constexpr const char* own_rounds = R"(
+    .shared .align 4 .b8 box[4];
+    ld.global.u32 %n, [%slot]; mov.u32 %r1, %n; mov.u32 %r2, 0;
+    L: mad.lo.u32 %r1, %r1, 3, 1; add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %n; @%p1 bra L;
+    st.shared.u32 [box], %r1;)";
+  std::vector<std::uint32_t> words(2048 * 256, 1300);
+  for (std::uint32_t i = 0; i < 512; ++i) words[700 * 256 + i] += 133'120;
+  LaunchedKernel kept(own_rounds, Results::whole, 1'000'000), counted(own_rounds);
+
+  const Launcher::Done off = kept.launcher.launch(kept.request(kept.buffer(words), 0, 2048));
+  const Launcher::Done exact = counted.launcher.launch(counted.request(counted.buffer(words), 0, 2048));
+
+  EXPECT_LT(off.distinct->counted_blocks, 1024U);
+  EXPECT_NEAR(off.factor, 1 + 2 * 4 * 133'120.0 / (2048 * 5212.0), 0.005);
+  EXPECT_EQ(exact.distinct->counted_blocks, 2048U);
+  EXPECT_DOUBLE_EQ(exact.factor, 1);
+  EXPECT_NEAR(off.distinct->thread_instructions * off.factor, exact.distinct->thread_instructions,
+              0.01 * exact.distinct->thread_instructions);
+}
+
 // The counts of the prediction are those of a whole run within the tolerance of sampling.
 TEST(Launcher, SampledResultsGiveTheSamePrediction) {
   double seconds[2] = {}, instructions[2] = {};

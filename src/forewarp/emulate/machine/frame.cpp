@@ -34,6 +34,13 @@ bool lasts(const EnteredRow& row) {
          row.special != ptx::Special::clusterid;
 }
 
+/// 32 lanes at a time, which compilers make vector stores of.
+template <typename Slot>
+void fill_lanes(Slot* slots, unsigned width, Slot value) {
+  for (unsigned first = 0; first < width; first += 32)
+    for (unsigned lane = 0; lane < 32; ++lane) slots[first + lane] = value;
+}
+
 // Writes a special register, or an address of local memory, to all lanes of its row.
 template <typename Slot>
 void fill(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uint64_t local_base) {
@@ -43,9 +50,9 @@ void fill(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uint64_
     return static_cast<Slot>(row.value_bytes == 2 ? value & 0xffff : value);
   };
   if (row.kind == EnteredRow::Kind::local_address) {
-    std::fill(slots, slots + width, cut(local_base + row.addend));
+    fill_lanes(slots, width, cut(local_base + row.addend));
   } else if (!differs_by_lane(row.special)) {
-    std::fill(slots, slots + width, cut(warp.block.special(warp, row.special, row.component, 0)));
+    fill_lanes(slots, width, cut(warp.block.special(warp, row.special, row.component, 0)));
   } else {
     for (unsigned lane = 0; lane < width; ++lane)
       slots[lane] = cut(warp.block.special(warp, row.special, row.component, lane));

@@ -143,7 +143,7 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
 
 /// Continues the top entry at block `target` of its function. False when the top of the stack changed (the lanes
 /// reached the entry's reconvergence point or ran off the function's end) or the slice is used up.
-bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& next) {
+bool Warp::go_to(std::uint32_t target, Position& at) {
   StackEntry& top = stack_.back();
   if (target == top.reconverge || target == analysis::Cfg::none) {
     if (target == analysis::Cfg::none) leave_function(top.frame, top.mask);  // ran off the end of the text
@@ -153,17 +153,21 @@ bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& nex
   top.block = &blocks_of(*frames_[top.frame].code)[target];
   top.next = nullptr;
   if (slice <= 0) return false;
-  code = top.block;
-  next = code->first;
-  begin_block(*code, top.mask);
+  at = {top.block, top.block->first, top.mask};
+  begin_block(*at.block, at.lanes);
   return true;
 }
 
-Flow Warp::continue_at(std::uint32_t target) {
-  const BlockCode* code = nullptr;
-  const Ready* next = nullptr;
-  if (!go_to(target, code, next)) return Flow::refetch;
-  return continue_at(*code, next);
+/// The position of the top of the stack, once that can run; false when the warp waits, has ended or has used its slice.
+bool Warp::take_up(Position& at) {
+  state_ = settle();
+  if (state_ != WarpState::ready || slice <= 0) return false;
+  at = position();
+  if (!at.next) {
+    at.next = at.block->first;
+    begin_block(*at.block, at.lanes);
+  }
+  return true;
 }
 
 /// The top entry becomes the parent that waits at `reconverge`, and each side with lanes becomes a child.
@@ -191,28 +195,28 @@ void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) 
 }
 
 /// The end of a basic block; false when the top of the stack changed and must be looked at.
-bool Warp::finish_block(const BlockCode*& code, const Ready*& next, LaneMask& active) {
-  const Terminator& end = code->end;
+bool Warp::finish_block(Position& at) {
+  const Terminator& end = at.block->end;
+  const LaneMask active = at.lanes;
   LaneMask taken = active;
   if (end.guard != LaneInst::absent_row) taken &= read_predicate(regs, end.guard, end.guard_negated);
   switch (end.kind) {
     case Terminator::Kind::fall:
-      return go_to(end.next, code, next);
+      return go_to(end.next, at);
     case Terminator::Kind::table: {
-      const MachineOp& op = frames_[stack_.back().frame].code->ops[end.op];
-      if (taken == 0) return go_to(end.next, code, next);
+      const MachineOp& op = operations()[end.op];
+      if (taken == 0) return go_to(end.next, at);
       op.fn(*this, op, taken);
       return false;
     }
     case Terminator::Kind::branch: {
       if (end.guard != LaneInst::absent_row && block.observer())
-        block.observer()->branch(id(), code->id, active, taken);
+        block.observer()->branch(id(), at.block->id, active, taken);
       // Uniform branches, the common case, leave the stack as it is.
-      if (taken == active) return go_to(end.target, code, next);
-      if (taken == 0) return go_to(end.next, code, next);
-      const Side sides[] = {{end.target, taken}, {end.next, active & ~taken}};
-      if (end.target == end.next) return go_to(end.next, code, next);
-      diverge(code->reconverge, sides, 2);
+      if (taken == active) return go_to(end.target, at);
+      if (taken == 0) return go_to(end.next, at);
+      if (end.target == end.next) return go_to(end.next, at);
+      part(*at.block, taken);
       return false;
     }
     case Terminator::Kind::leave_function:
@@ -224,33 +228,25 @@ bool Warp::finish_block(const BlockCode*& code, const Ready*& next, LaneMask& ac
   else if (taken != 0)
     leave_function(stack_.back().frame, taken);
   // A guarded ret or exit: the lanes whose guard is false go on behind it.
-  active &= ~taken;
-  if (active == 0) return false;
-  stack_.back().mask = active;
-  return go_to(end.next, code, next);
+  if (taken == active) return false;
+  stack_.back().mask = active & ~taken;
+  return go_to(end.next, at);
 }
 
-/// Three nested loops: over entries of the stack (settle), over basic blocks of one entry, over instructions of one
-/// block. The inner two keep the position in local variables; it is stored in the entry only where something else must
+/// Three nested loops: over entries of the stack (take_up), over basic blocks of one entry, over instructions of one
+/// block. The inner two keep the position in a local variable; it is stored in the entry only where something else must
 /// see it (save_position, diverge, go_to).
 WarpState Warp::run() {
   const unsigned width = block.launch().program->width;
   stalled_ = false;
-  for (WarpState state = settle(); state != WarpState::done; state = settle()) {
-    if (state == WarpState::waiting || slice <= 0) return state;
-    const BlockCode* code = stack_.back().block;
-    const Ready* next = stack_.back().next;
-    LaneMask active = stack_.back().mask;
-    if (!next) {
-      next = code->first;
-      begin_block(*code, active);
-    }
-    const std::deque<MachineOp>& ops = frames_[stack_.back().frame].code->ops;
+  Position at;
+  while (take_up(at)) {
+    const std::deque<MachineOp>* ops = &operations();
     bool same_entry = true;
     while (same_entry) {
-      while (next != code->last) {
-        const Ready& ready = *next++;
-        LaneMask lanes = active;
+      while (at.next != at.block->last) {
+        const Ready& ready = *at.next++;
+        LaneMask lanes = at.lanes;
         if (ready.guard != LaneInst::absent_row) {
           lanes &= read_predicate(regs, ready.guard, ready.guard_negated != 0);
           if (lanes == 0) continue;
@@ -260,24 +256,24 @@ WarpState Warp::run() {
           ready.lane.fn(regs, ready.lane, lanes, width);
           continue;
         }
-        const MachineOp& op = ops[ready.lane.control];
         // A machine operation may access memory, wait or change the stack.
-        next_ = next;
+        const MachineOp& op = (*ops)[ready.lane.control];
+        next_ = at.next;
         const Flow flow = op.fn(*this, op, lanes);
         if (flow == Flow::next) continue;
         if (flow == Flow::moved) {
-          code = stack_.back().block;
-          next = stack_.back().next;
+          at = position();
+          ops = &operations();
           continue;
         }
         same_entry = false;
         break;
       }
-      if (same_entry) same_entry = finish_block(code, next, active);
+      if (same_entry) same_entry = finish_block(at);
     }
   }
-  if (block.observer()) block.observer()->warp_end(id());
-  return WarpState::done;
+  if (state_ == WarpState::done && block.observer()) block.observer()->warp_end(id());
+  return state_;
 }
 
 }  // namespace forewarp::emu

@@ -176,6 +176,11 @@ class Warp {
     LaneMask mask;
   };
   void diverge(std::uint32_t reconverge, const Side* sides, unsigned count);
+  /// At the end of a block some of the lanes branch, but not all.
+  void part(const BlockCode& at, LaneMask taken) {
+    const Side sides[] = {{at.end.target, taken}, {at.end.next, stack_.back().mask & ~taken}};
+    diverge(at.reconverge, sides, 2);
+  }
   void leave_function(std::uint32_t frame, LaneMask lanes);
   /// Fills a row again whose value changes while the warp runs (%clock).
   void refresh(const EnteredRow& row);
@@ -197,12 +202,19 @@ class Warp {
   bool give_way();
   /// A hash of everything that determines what the warp does next.
   [[nodiscard]] std::uint64_t state_hash() const;
-  /// The top entry goes on at basic block `target` of its function, which lanes of a branch would go to now.
-  Flow continue_at(std::uint32_t target);
-  /// Or before a ready instruction of a block that has begun.
-  Flow continue_at(const BlockCode& code, const Ready* next) {
-    stack_.back().block = &code;
-    stack_.back().next = next;
+  /// Before a ready instruction of a block that has begun, with the lanes that execute it.
+  struct Position {
+    const BlockCode* block = nullptr;
+    const Ready* next = nullptr;
+    LaneMask lanes = 0;
+  };
+  /// Goes to basic block `target` of the top entry's function, or where the warp executes then, which may be with other
+  /// lanes. False where it does not execute now: Flow::refetch.
+  bool advance_to(std::uint32_t target, Position& at) { return go_to(target, at) || take_up(at); }
+  /// The warp executes there after the machine operation that is running.
+  Flow continue_at(const Position& at) {
+    stack_.back().block = at.block;
+    stack_.back().next = at.next;
     return Flow::moved;
   }
   /// Where the top entry goes on after the machine operation that is running.
@@ -236,6 +248,8 @@ class Warp {
 
  private:
   WarpState settle();
+  [[nodiscard]] const std::deque<MachineOp>& operations() const { return frames_[stack_.back().frame].code->ops; }
+  [[nodiscard]] Position position() const { return {stack_.back().block, stack_.back().next, stack_.back().mask}; }
   [[nodiscard]] const std::vector<BlockCode>* choose_blocks() const;
   [[nodiscard]] const std::vector<BlockCode>& blocks_of(const FunctionCode& code) const {
     return &code == entry_ ? *entry_blocks_ : code.blocks;
@@ -271,8 +285,9 @@ class Warp {
   void report_weight();
   void begin_block(const BlockCode& block, LaneMask active);
   void pass_arguments(const Frame& caller, const Frame& callee, const MachineOp& call, LaneMask lanes, bool returning);
-  bool finish_block(const BlockCode*& block, const Ready*& next, LaneMask& active);
-  bool go_to(std::uint32_t target, const BlockCode*& block, const Ready*& next);
+  bool finish_block(Position& at);
+  bool go_to(std::uint32_t target, Position& at);
+  bool take_up(Position& at);
 
   unsigned index_;
   LaneMask full_;
@@ -283,7 +298,8 @@ class Warp {
   const Ready* next_ = nullptr;
   std::vector<StackEntry> stack_;
   std::vector<Meeting> meetings_;
-  std::vector<Poll> polls_;  ///< one for each instruction at most
+  std::vector<Poll> polls_;             ///< one for each instruction at most
+  WarpState state_ = WarpState::ready;  ///< when an entry was looked for the last time
   bool stalled_ = false;
   unsigned turned_ = 0;               ///< leaves that had their turn since something changed
   std::uint64_t turned_changes_ = 0;  ///< Block::changes() then

@@ -85,12 +85,23 @@ class Finder {
     if (operations == 0 && !place.ends) return;
     place_rows(segment, place.first, place.last);
     place.is_segment = accesses > 0 || segment.pieces.size() > 1;
+    place.repeats = place.begins && place.ends && !place.is_segment && note_repetition(segment, place.block);
     place.number = place.is_segment ? found.segments.size() : found.runs.size();
     found.places.push_back(place);
     if (place.is_segment)
       found.segments.push_back(std::move(segment));
     else
       found.runs.push_back(std::move(std::get<FusedRun>(segment.pieces.front())));
+  }
+
+  /// Whether the block branches to itself under a guard, and the guard in the run that is the whole block.
+  bool note_repetition(Segment& segment, std::uint32_t block) const {
+    const Terminator& end = code_.plain.blocks[block].end;
+    if (end.kind != Terminator::Kind::branch || end.target != block || end.next == block) return false;
+    auto& run = std::get<FusedRun>(segment.pieces.front());
+    run.repeat_guard = end.guard;
+    run.repeat_negated = end.guard_negated;
+    return run.repeats();
   }
 
   static void add_access(Segment& segment, const Ready& ready, const MachineOp& op) {

@@ -17,6 +17,7 @@ struct SegmentPlace {
   std::size_t number = 0;             ///< in FoundSegments::runs or segments
   std::uint32_t block = 0;            ///< the basic block
   bool begins = false, ends = false;  ///< whether it begins and ends the block
+  bool repeats = false;               ///< a run with FusedRun::repeats
 };
 
 struct FoundSegments {

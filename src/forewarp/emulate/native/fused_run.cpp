@@ -6,12 +6,17 @@
 // has the name of each row's value so far. A row that is read before the run has written it is loaded once; the rows
 // that are kept are stored at the end. A guarded operation selects between its result and the row's value before it.
 // Predicates are bits of a mask outside the loop and bool inside. O(operations).
+//
+// A result of arithmetic has a second name for other arithmetic, `loose`, where it is not a number with any bits: what
+// comes of it there has the same bits. Where nothing else reads it, clang leaves the one bit pattern (canonical.hpp)
+// out, which takes longer than the operation.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <map>
+#include <set>
 
 #include "forewarp/emulate/lanes/entry.hpp"
 #include "forewarp/emulate/native/scalar_text.hpp"
@@ -24,12 +29,29 @@ namespace {
 
 namespace control_bits = lanes::control_bits;
 
+bool is_number(char letter) { return letter == 's' || letter == 'd'; }
+
+/// Arithmetic whose result, where it is not a number, does not depend on which bits of what is not a number it reads.
+bool takes_loose(const FusedOp& op) {
+  if (op.fusion == Fusion::comparison) return true;
+  if (op.fusion != Fusion::call || !is_number(op.letters.back())) return false;
+  constexpr std::array<std::string_view, 8> names = {"add", "sub", "mul", "fma", "div", "rcp", "sqrt", "rsqrt"};
+  return std::ranges::count(names, op.scalar.substr(0, op.scalar.find('<'))) != 0;
+}
+/// What saturates has no such result. A guarded one may be what was there before.
+bool gives_loose(const FusedOp& op) {
+  return op.fusion == Fusion::call && takes_loose(op) && !op.scalar.ends_with(", true>") &&
+         op.guard == LaneInst::absent_row;
+}
+
 /// What a row holds, by the letter of an operand (LaneChoice::rows).
 char kind_of(char letter) {
   if (letter == 'p') return 'p';
   return letter == 'l' || letter == 'd' ? 'l' : 'w';
 }
 std::string_view type_of(char kind) { return kind == 'p' ? "bool" : kind == 'l' ? "u64" : "u32"; }
+
+constexpr unsigned warp_lanes = 32;
 
 using Scratch = std::map<std::uint32_t, std::uint32_t>;
 
@@ -41,24 +63,32 @@ std::string place_of(std::uint32_t row, const Scratch& scratch) {
 
 class RunWriter {
  public:
-  RunWriter(const FusedRun& run, const KnownRow& known, const Scratch& scratch)
-      : run_(run), known_(known), scratch_(scratch) {}
+  /// repeats: the text is that of a loop's iteration, which finds its rows in the scratch as it left them.
+  RunWriter(const FusedRun& run, const KnownRow& known, const Scratch& scratch, bool repeats = false)
+      : run_(run), known_(known), scratch_(scratch), repeats_(repeats) {}
 
-  /// The function template body_NAME.
+  /// The function template body_NAME. Where it repeats it has no loop, so that the scratch may be in registers.
   std::string text(const std::string& name, unsigned vector_lanes) {
     for (const FusedOp& op : run_.ops) write(op);
     for (const std::uint32_t row : run_.kept) store(row);
     return fmt::format(
         "template <bool whole>\n[[gnu::always_inline]] static inline void body_{0}(unsigned char* R, unsigned char* S, "
         "u32 active) {{\n{1}#pragma clang loop vectorize(assume_safety) vectorize_width({2}) interleave(disable) "
-        "unroll(disable)\n  for (u32 lane = 0; lane < 32; ++lane) {{\n{3}  }}\n{4}}}\n",
-        name, before_, vector_lanes, loop_, behind_);
+        "{5}\n  for (u32 lane = 0; lane < 32; ++lane) {{\n{3}  }}\n{4}}}\n",
+        name, before_, vector_lanes, loop_, behind_,
+        repeats_ ? fmt::format("unroll_count({})", warp_lanes / vector_lanes) : "unroll(disable)");
   }
+
+  /// The rows that the text uses outside of its loop, and what they hold.
+  [[nodiscard]] const std::map<std::uint32_t, char>& opened() const { return opened_; }
+  /// Whether the row of numbers is left without one bit pattern for what is none.
+  [[nodiscard]] bool leaves_loose(std::uint32_t row) const { return loose_.contains(row); }
 
  private:
   struct Value {
     std::string name;
     char kind = 'w';
+    std::string loose;  ///< the same as a float or double with any bits for what is not a number; may be empty
   };
 
   std::string fresh() { return fmt::format("v{}", count_++); }
@@ -83,12 +113,22 @@ class RunWriter {
     const std::string name = fresh();
     loop_ += kind == 'p' ? fmt::format("    const bool {} = (m{} >> lane & 1) != 0;\n", name, row)
                          : fmt::format("    const {} {} = r{}[lane];\n", type_of(kind), name, row);
-    current_[row] = {name, kind};
+    current_[row] = {name, kind, {}};
     return name;
+  }
+
+  void note_strict(std::uint32_t row) {
+    if (!current_.contains(row)) strict_.insert(row);
   }
 
   std::string source(const FusedOp& op, std::size_t operand) {
     const char letter = op.letters[operand];
+    if (takes_loose(op) && is_number(letter)) {
+      const auto at = current_.find(op.rows[operand]);
+      if (at != current_.end() && !at->second.loose.empty()) return at->second.loose;
+    } else {
+      note_strict(op.rows[operand]);
+    }
     std::string name = read(op.rows[operand], kind_of(letter));
     if (letter == 'p' && (op.negated >> operand & 1) != 0) return "!" + name;
     if (letter == 's') return fmt::format("bits_as<float>({})", name);
@@ -128,15 +168,25 @@ class RunWriter {
     const char kind = kind_of(op.letters[destination]);
     if (op.rows[destination] == LaneInst::absent_row) return {};
     std::string text = result;
-    if (op.guard != LaneInst::absent_row)
+    if (op.guard != LaneInst::absent_row) {
+      note_strict(op.rows[destination]);
       text = fmt::format("{}{} ? {} : {}", op.guard_negated ? "!" : "", read(op.guard, 'p'), result,
                          read(op.rows[destination], kind));
+    }
     const std::string name = fresh();
+    if (gives_loose(op)) {
+      const std::string loose = fresh();
+      loop_ += fmt::format("    const auto {0} = {1};\n    const {2} {3} = raw(canonical({0}));\n", loose, text,
+                           type_of(kind), name);
+      return {name, kind, loose};
+    }
     loop_ += fmt::format("    const {} {} = {};\n", type_of(kind), name, text);
-    return {name, kind};
+    return {name, kind, {}};
   }
 
   std::string called(const FusedOp& op) {
+    if (gives_loose(op))
+      return fmt::format("loose::{}(Control{{{:#x}}}, {})", op.scalar, op.control, fmt::join(sources(op), ", "));
     return fmt::format("raw({}(Control{{{:#x}}}, {}))", op.scalar, op.control, fmt::join(sources(op), ", "));
   }
 
@@ -170,9 +220,14 @@ class RunWriter {
   void store(std::uint32_t row) {
     const auto at = current_.find(row);
     if (at == current_.end()) return;
-    const auto& [name, kind] = at->second;
+    const auto& [name, kind, loose] = at->second;
     const bool all = scratch_.contains(row);
     open(row, kind);
+    if (repeats_ && !loose.empty() && !strict_.contains(row)) {
+      loop_ += fmt::format("    r{}[lane] = bits_as<{}>({});\n", row, type_of(kind), loose);
+      loose_.insert(row);
+      return;
+    }
     if (kind != 'p') {
       loop_ +=
           all ? fmt::format("    r{}[lane] = {};\n", row, name)
@@ -188,6 +243,9 @@ class RunWriter {
   const FusedRun& run_;
   const KnownRow& known_;
   const Scratch& scratch_;
+  bool repeats_;
+  std::set<std::uint32_t> strict_;  ///< rows whose first value is read by more than arithmetic
+  std::set<std::uint32_t> loose_;
   std::string before_, loop_, behind_;
   std::map<std::uint32_t, Value> current_;
   std::map<std::uint32_t, char> opened_;
@@ -199,6 +257,48 @@ std::string call_of(const std::string& name) {
   return fmt::format(
       "  if (active == all_lanes)\n    body_{0}<true>(R, S, active);\n  else\n    body_{0}<false>(R, S, active);\n",
       name);
+}
+
+/// All rows of a run, which are in its loop's scratch.
+Scratch rows_of(const FusedRun& run) {
+  Scratch rows;
+  const auto add = [&](std::uint32_t row) {
+    if (row != LaneInst::absent_row)
+      rows.emplace(row, static_cast<std::uint32_t>(rows.size() * warp_lanes * sizeof(std::uint64_t)));
+  };
+  for (const FusedOp& op : run.ops) {
+    for (const std::uint32_t row : op.rows) add(row);
+    add(op.guard);
+  }
+  add(run.repeat_guard);
+  return rows;
+}
+
+/// loop_NUMBER executes the run, and again while all lanes branch back, at most `most` times more; how often is in
+/// `again`. The scratch S is copied from the frame and back: as nothing takes its address, its rows become registers.
+std::string loop_text(const FusedRun& run, const KnownRow& known, std::size_t number, unsigned vector_lanes) {
+  const std::string name = fmt::format("loop_{}", number);
+  const Scratch scratch = rows_of(run);
+  RunWriter writer(run, known, scratch, true);
+  std::string text = writer.text(name, vector_lanes), before, behind;
+  std::map<std::uint32_t, char> rows = writer.opened();
+  rows.emplace(run.repeat_guard, 'p');  // which the run need not write
+  for (const auto& [row, kind] : rows) {
+    const std::string_view suffix = kind == 'p' ? "mask" : kind == 'l' ? "row<u64>" : "row<u32>";
+    if (writer.leaves_loose(row))
+      behind += fmt::format("  settle_row<{}>(S + {});\n", kind == 'l' ? "double" : "float", scratch.at(row));
+    before += fmt::format("  take_{}(S + {}, R + {});\n", suffix, scratch.at(row), row);
+    if (std::ranges::count(run.kept, row) != 0)
+      behind += fmt::format("  put_{}(R + {}, S + {}, active);\n", suffix, row, scratch.at(row));
+  }
+  return text +
+         fmt::format(
+             "[[gnu::noinline]] static void {0}(unsigned char* R, u32 active, u64 most, u64& again) {{\n  alignas(64) "
+             "unsigned char S[{1}];\n{2}  u64 count = 0;\n  for (;; ++count) {{\n    body_{0}<true>(R, S, active);\n"
+             "    if (({3}*reinterpret_cast<const u32*>({4}) & active) != active || count == most) break;\n  }}\n{5}  "
+             "again = count;\n}}\n",
+             name, scratch.size() * warp_lanes * sizeof(std::uint64_t), before, run.repeat_negated ? "~" : "",
+             place_of(run.repeat_guard, scratch), behind);
 }
 
 std::string run_text(const FusedRun& run, const KnownRow& known, std::size_t number, unsigned vector_lanes) {
@@ -278,7 +378,10 @@ std::string segment_text(const Segment& segment, const KnownRow& known, std::siz
 std::string source_of(std::span<const FusedRun> runs, std::span<const Segment> segments, const KnownRow& known,
                       unsigned vector_lanes, std::string_view path) {
   std::string text = scalar_functions();
-  for (std::size_t i = 0; i < runs.size(); ++i) text += run_text(runs[i], known, i, vector_lanes);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    text += run_text(runs[i], known, i, vector_lanes);
+    if (runs[i].repeats()) text += loop_text(runs[i], known, i, vector_lanes);
+  }
   std::size_t accesses = 0;
   for (std::size_t i = 0; i < segments.size(); ++i) text += segment_text(segments[i], known, i, vector_lanes, accesses);
   return text.append(path).append("}  // namespace forewarp::emu::lanes\n");

@@ -41,6 +41,11 @@ struct FusedOp {
 struct FusedRun {
   std::vector<FusedOp> ops;
   std::vector<std::uint32_t> kept;  ///< rows that something behind the run reads
+  /// Where the run is a whole basic block that branches back to itself: the predicate of that branch.
+  std::uint32_t repeat_guard = LaneInst::absent_row;
+  bool repeat_negated = false;
+
+  [[nodiscard]] bool repeats() const { return repeat_guard != LaneInst::absent_row; }
 };
 
 /// A load or store between runs, with the places of its rows. In the range where it was the last time it is made in
@@ -67,6 +72,12 @@ struct Segment {
 struct CodeState {
   /// Makes an access, and leaves in the site where it was.
   void (*access)(void* warp, const void* op, LaneMask active, QuickRows rows, AccessSite* site) = nullptr;
+  /// Of the lanes at the end of a block, `taken` branch and the others do not: which of them go on follows from the
+  /// block.
+  void (*part)(void* warp, CodeState* state, std::uint32_t block, LaneMask taken) = nullptr;
+  /// The lanes have come to where others wait: lanes << 32 | block of those that go on, which have entered the block;
+  /// without lanes a PathEnd.
+  std::uint64_t (*arrive)(void* warp, CodeState* state) = nullptr;
   const void* const* ops = nullptr;   ///< of all accesses, in the order of the segments
   AccessSite* sites = nullptr;        ///< of each
   AccessSite local;                   ///< of the warp's local memory; limit is its size
@@ -83,8 +94,9 @@ using SegmentFn = void (*)(std::byte* regs, void* warp, LaneMask active, const C
 using KnownRow = std::function<std::optional<std::uint64_t>(std::uint32_t row)>;
 
 /// The function of run number i is called run_i and is a LaneFn for warps of 32 lanes, that of segment number i
-/// segment_i, a SegmentFn. vector_lanes: how many lanes one pass of a loop takes. path: text behind them that calls
-/// them (path_text.hpp).
+/// segment_i, a SegmentFn. A run that repeats has a function loop_i, too, for paths: it executes the run until not all
+/// lanes branch back, and keeps the rows in vector registers meanwhile. vector_lanes: how many lanes one pass of a loop
+/// takes. path: text behind them that calls them (path_text.hpp).
 [[nodiscard]] std::string source_of(std::span<const FusedRun> runs, std::span<const Segment> segments,
                                     const KnownRow& known, unsigned vector_lanes, std::string_view path = {});
 

@@ -39,10 +39,22 @@ void segment_access(void* in_warp, const void* of, LaneMask active, QuickRows ro
     std::memcpy(rows.registers + rows.rows[e], warp.regs + op.rows[e], data_bytes);
 }
 
+AccessSite local_site(Warp& warp) {
+  return {0, warp.local_bytes(), reinterpret_cast<std::uint8_t*>(warp.local(0)), warp.local_stride()};
+}
+
 /// The machine operations that stand for a segment and for an entry of the path: control is its number.
 Flow emulated_segment(Warp& warp, const MachineOp& op, LaneMask active) {
   warp.block.launch().hot->run_segment(op.control, warp, active);
   return Flow::next;
+}
+void lanes_part(void* in_warp, CodeState* state, std::uint32_t block, LaneMask taken) {
+  auto& warp = *static_cast<Warp*>(in_warp);
+  warp.block.launch().hot->part(warp, *state, block, taken);
+}
+std::uint64_t lanes_arrive(void* in_warp, CodeState* state) {
+  auto& warp = *static_cast<Warp*>(in_warp);
+  return warp.block.launch().hot->arrive(warp, *state);
 }
 Flow emulated_path(Warp& warp, const MachineOp& op, LaneMask active) {
   return warp.block.launch().hot->run_path(op.control, warp, active);
@@ -87,6 +99,7 @@ void HotCode::compile() {
     compiled_ = compile_text(text, found.runs.size(), found.segments.size(), isa_);
     list_accesses(found);
     put_in_place(found, path);
+    can_begin_ = path.begins;
     ready_ = true;
   } catch (const Unavailable& e) {
     if (required_) throw;
@@ -154,9 +167,11 @@ Ready HotCode::compiled(const SegmentPlace& place, std::optional<std::uint32_t> 
 CodeState HotCode::state_of(Warp& warp) const {
   Block& block = warp.block;
   return {.access = &segment_access,
+          .part = &lanes_part,
+          .arrive = &lanes_arrive,
           .ops = accesses_.data(),
           .sites = block.sites(accesses_.size()),
-          .local = {0, warp.local_bytes(), reinterpret_cast<std::uint8_t*>(warp.local(0)), warp.local_stride()},
+          .local = local_site(warp),
           .slice = &warp.slice,
           .changes = &block.changes(),
           .executed = &warp.executed,
@@ -170,17 +185,42 @@ void HotCode::run_segment(std::uint32_t number, Warp& warp, LaneMask active) con
 }
 
 Flow HotCode::run_path(std::uint32_t entry, Warp& warp, LaneMask active) const {
-  const std::uint64_t end = compiled_.path(warp.regs, &warp, active, state_of(warp), entry);
+  CodeState state = state_of(warp);
+  const std::uint64_t end = compiled_.path(warp.regs, &warp, active, state, entry);
   const auto number = static_cast<std::uint32_t>(end);
+  Warp::Position at;
   switch (static_cast<PathEnd>(end >> 32)) {
     case PathEnd::before:
-      return warp.continue_at(number);
+      return warp.advance_to(number, at) ? warp.continue_at(at) : Flow::refetch;
     case PathEnd::behind:
-      return warp.continue_at(code_.blocks[number], behind_first_[number]);
+      return warp.continue_at({&code_.blocks[number], behind_first_[number]});
     case PathEnd::at_end:
-      return warp.continue_at(code_.blocks[number], code_.blocks[number].last);
+      return warp.continue_at({&code_.blocks[number], code_.blocks[number].last});
+    case PathEnd::moved:
+      return Flow::moved;
+    case PathEnd::waits:
+      return Flow::refetch;
   }
   FOREWARP_ASSERT(false, "a path ends in one of these ways");
+}
+
+void HotCode::part(Warp& warp, CodeState& state, std::uint32_t block, LaneMask taken) const {
+  warp.part(code_.blocks[block], taken);
+  state.reconverge = warp.top().reconverge;
+}
+
+std::uint64_t HotCode::arrive(Warp& warp, CodeState& state) const {
+  constexpr auto ended = [](PathEnd how) { return std::uint64_t{static_cast<std::uint8_t>(how)}; };
+  Warp::Position at;
+  if (!warp.advance_to(state.reconverge, at)) return ended(PathEnd::waits);
+  const bool begins = warp.top().frame == 0 && at.next == at.block->first && can_begin_[at.block->index];
+  if (!begins) {
+    (void)warp.continue_at(at);
+    return ended(PathEnd::moved);
+  }
+  state.reconverge = warp.top().reconverge;
+  state.local = local_site(warp);
+  return at.lanes << 32 | at.block->index;
 }
 
 }  // namespace forewarp::emu::native

@@ -3,9 +3,8 @@
 #pragma once
 /// Code of kernels that run long, compiled for this processor. A kernel is interpreted until it has executed so many
 /// warp instructions that compiling pays; then each run of lane operations in its plain code (decode/plain_code.hpp),
-/// with the loads and stores between them, becomes one operation, and the branches between those that all lanes take
-/// alike (path_text.hpp). Barriers, atomics, calls and lanes that part stay with the interpreter. Results are the same
-/// bits; only time differs.
+/// with the loads and stores between them, becomes one operation, and so do the branches between those (path_text.hpp).
+/// Barriers, atomics, shuffles and calls stay with the interpreter. Results are the same bits; only time differs.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,6 +38,9 @@ class HotCode {
   /// Runs a segment, or the path from an entry on, for these lanes of the warp.
   void run_segment(std::uint32_t number, Warp& warp, LaneMask active) const;
   Flow run_path(std::uint32_t entry, Warp& warp, LaneMask active) const;
+  /// CodeState::part and arrive.
+  void part(Warp& warp, CodeState& state, std::uint32_t block, LaneMask taken) const;
+  [[nodiscard]] std::uint64_t arrive(Warp& warp, CodeState& state) const;
 
  private:
   void compile();
@@ -54,6 +56,7 @@ class HotCode {
   PlainCode code_;
   CompiledText compiled_;
   std::vector<const void*> accesses_;       ///< MachineOps of loads and stores, in the order of the segments
+  std::vector<bool> can_begin_;             ///< of each block: whether the path has it
   std::vector<const Ready*> behind_first_;  ///< of each block that begins with a piece: what comes behind it
   std::string failure_;
 };

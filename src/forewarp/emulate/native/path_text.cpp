@@ -10,9 +10,11 @@
 //     block_1: segment_0(R, warp, lanes, state);
 //              const u32 taken = active & *reinterpret_cast<const u32*>(R + 384);
 //              if (taken == active) goto enter_1;
-//              if (taken == 0) return 2;                          // before block 2
-//              return u64{2} << 32 | 1;                           // lanes part at the end of block 1
-//     enter_1: if (state->reconverge == 1 || *state->slice <= 0 || *state->spent + 5 > state->limit) return 1;
+//              if (taken == 0) goto enter_2;
+//              state->part(warp, state, 1, taken);                // of block 1
+//              active &= ~taken; goto enter_2;                    // those that branch have their turn later
+//     enter_1: if (state->reconverge == 1) goto arrive;
+//              if (*state->slice <= 0 || *state->spent + 5 > state->limit) return 1;
 //              *state->slice -= 1; *state->executed += 5; *state->spent += 5; goto block_1;
 #include <fmt/format.h>
 
@@ -34,26 +36,36 @@ class PathWriter {
 
   PathText written() {
     PathText out;
-    std::string body, entries;
+    std::string body, entries, begins;
     for (const BlockCode& block : blocks_) {
-      if (can_begin(block)) body += block_text(block);
-      const auto tail = tails_[block.index];
-      if (!tail || !goes_on(block)) continue;
-      const bool whole = places_[*tail].begins;
-      if (!whole) body += fmt::format("tail_{}:\n{}{}", block.index, piece(*tail), end_of(block));
-      entries += fmt::format("    case {}: goto {}_{};\n", out.entries.size(), whole ? "block" : "tail", block.index);
-      out.entries.push_back(*tail);
+      out.begins.push_back(can_begin(block));
+      if (can_begin(block)) {
+        body += block_text(block);
+        begins += fmt::format("    case {0}: goto block_{0};\n", block.index);
+      }
+      const auto head = heads_[block.index], tail = tails_[block.index];
+      if (head) add_entry(out, entries, *head, fmt::format("block_{}", block.index));
+      if (!tail || tail == head) continue;
+      body += fmt::format("tail_{}:\n{}{}", block.index, piece(*tail), end_of(block));
+      add_entry(out, entries, *tail, fmt::format("tail_{}", block.index));
     }
     if (out.entries.empty()) return out;
     out.text = fmt::format(
-        "extern \"C\" [[gnu::visibility(\"default\")]] u64 path(unsigned char* R, void* warp, u64 lanes, const "
-        "CodeState* state, u32 entry) {{\n  const auto active = static_cast<u32>(lanes);\n  switch (entry) {{\n{}    "
-        "default: __builtin_unreachable();\n  }}\n{}}}\n",
-        entries, body);
+        "extern \"C\" [[gnu::visibility(\"default\")]] u64 path(unsigned char* R, void* warp, u64 lanes, CodeState* "
+        "state, u32 entry) {{\n  auto active = static_cast<u32>(lanes);\n  switch (entry) {{\n{0}    default: "
+        "__builtin_unreachable();\n  }}\narrive:\n  {{\n    const u64 there = state->arrive(warp, state);\n    active "
+        "= static_cast<u32>(there >> 32);\n    if (active == 0) return there << 32;\n    switch "
+        "(static_cast<u32>(there)) {{\n{1}    default: __builtin_unreachable();\n    }}\n  }}\n{2}}}\n",
+        entries, begins, body);
     return out;
   }
 
  private:
+  static void add_entry(PathText& out, std::string& entries, std::size_t place, const std::string& label) {
+    entries += fmt::format("    case {}: goto {};\n", out.entries.size(), label);
+    out.entries.push_back(place);
+  }
+
   /// Whether the path knows what comes behind the block.
   static bool goes_on(const BlockCode& block) {
     return block.end.kind == Terminator::Kind::fall || block.end.kind == Terminator::Kind::branch;
@@ -69,9 +81,22 @@ class PathWriter {
 
   [[nodiscard]] std::string piece(std::size_t place) const {
     const SegmentPlace& p = places_[place];
-    return p.is_segment ? fmt::format("  segment_{0}(R, warp, lanes, state);\n", p.number)
-                        : fmt::format("  run_{}(R, nullptr, lanes, 32);\n", p.number);
+    if (p.repeats) return repeated(p);
+    return p.is_segment ? fmt::format("  segment_{0}(R, warp, active, state);\n", p.number)
+                        : fmt::format("  run_{}(R, nullptr, active, 32);\n", p.number);
   }
+
+  /// A run that is executed again counts as if it were entered again.
+  [[nodiscard]] std::string repeated(const SegmentPlace& place) const {
+    const BlockCode& block = blocks_[place.block];
+    return fmt::format(
+        "  {{\n    u64 again = 0;\n    loop_{0}(R, active, turns_left(*state, {1}, {2}, {3}), again);\n"
+        "    *state->slice -= again * {3};\n    *state->executed += again * {2};\n    *state->spent += again * {2};\n"
+        "  }}\n",
+        place.number, block.index, block.instructions, cost_of(block));
+  }
+  /// What a block takes of the slice when it is entered.
+  static std::uint64_t cost_of(const BlockCode& block) { return 1 + std::uint64_t{block.hoisted_accesses}; }
 
   [[nodiscard]] std::string go_to(std::uint32_t block) const {
     if (block < blocks_.size() && can_begin(blocks_[block])) return fmt::format("goto enter_{};", block);
@@ -85,18 +110,26 @@ class PathWriter {
     if (end.guard == LaneInst::absent_row) return fmt::format("  {}\n", go_to(end.target));
     return fmt::format(
         "  {{\n    const u32 taken = active & {}*reinterpret_cast<const u32*>(R + {});\n    if (taken == active) {}\n  "
-        "  "
-        "if (taken == 0) {}\n    {}\n  }}\n",
-        end.guard_negated ? "~" : "", end.guard, go_to(end.target), go_to(end.next),
-        leave(PathEnd::at_end, block.index));
+        "  if (taken == 0) {}\n{}  }}\n",
+        end.guard_negated ? "~" : "", end.guard, go_to(end.target), go_to(end.next), parting(block));
+  }
+
+  /// Those that do not branch go on first, unless they are where the others will meet them (Warp::diverge).
+  [[nodiscard]] std::string parting(const BlockCode& block) const {
+    const Terminator& end = block.end;
+    if (end.target >= blocks_.size() || end.next >= blocks_.size())
+      return fmt::format("    {}\n", leave(PathEnd::at_end, block.index));
+    const bool branches = end.next == block.reconverge;
+    return fmt::format("    state->part(warp, state, {}, taken);\n    active = {};\n    {}\n", block.index,
+                       branches ? "taken" : "active & ~taken", go_to(branches ? end.target : end.next));
   }
 
   [[nodiscard]] std::string block_text(const BlockCode& block) const {
     std::string text = fmt::format(
-        "enter_{0}:\n  if (state->reconverge == {0} || *state->slice <= 0 || *state->spent + {1} > state->limit) {3}\n"
+        "enter_{0}:\n  if (state->reconverge == {0}) goto arrive;\n  if (*state->slice <= 0 || *state->spent + {1} > "
+        "state->limit) {3}\n"
         "  *state->slice -= {2};\n  *state->executed += {1};\n  *state->spent += {1};\n  goto block_{0};\nblock_{0}:\n",
-        block.index, block.instructions, 1 + std::uint64_t{block.hoisted_accesses},
-        leave(PathEnd::before, block.index));
+        block.index, block.instructions, cost_of(block), leave(PathEnd::before, block.index));
     const auto head = heads_[block.index];
     if (head) text += piece(*head);
     return text +

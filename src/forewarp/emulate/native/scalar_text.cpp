@@ -23,13 +23,23 @@ template <bool choice, class A, class B> using conditional_t = typename conditio
 )";
 
 /// In the order in which they need each other.
-constexpr std::string_view headers[] = {"control.hpp",    "types.hpp",  "integers.hpp", "floats.hpp",   "minmax.hpp",
-                                        "conversion.hpp", "approx.hpp", "integer.hpp",  "multiply.hpp", "bits.hpp",
-                                        "moves.hpp",      "single.hpp", "double.hpp",   "convert.hpp",  "special.hpp",
-                                        "compare.hpp",    "quick.hpp"};
+constexpr std::string_view headers[] = {
+    "control.hpp",    "types.hpp",  "canonical.hpp", "integers.hpp", "floats.hpp",  "minmax.hpp",
+    "conversion.hpp", "approx.hpp", "integer.hpp",   "multiply.hpp", "bits.hpp",    "moves.hpp",
+    "single.hpp",     "double.hpp", "convert.hpp",   "special.hpp",  "compare.hpp", "quick.hpp"};
+
+/// Arithmetic a second time, in the namespace `loose`: what is not a number has any bits that say so.
+constexpr std::string_view loose_headers[] = {"single.hpp", "double.hpp"};
+constexpr std::string_view loose_canonical = R"(namespace forewarp::emu::lanes::loose {
+[[gnu::always_inline]] inline float canonical(float x) { return x; }
+[[gnu::always_inline]] inline double canonical(double x) { return x; }
+}
+)";
 
 /// raw: the bits of a result as its row holds them. CodeState as in fused_run.hpp. access_at: a load or store where the
-/// site is; false, without any effect, where it is not wholly there.
+/// site is; false, without any effect, where it is not wholly there. take and put: rows between a frame and a scratch.
+/// settle_row: one bit pattern for what is not a number.
+/// turns_left: how often a path may enter the block again.
 constexpr std::string_view helpers = R"(namespace forewarp::emu::lanes {
 template <class T> [[gnu::always_inline]] inline auto raw(T x) {
   if constexpr (std::is_same_v<T, bool>) return x;
@@ -49,6 +59,8 @@ struct AccessSite {
 };
 struct CodeState {
   void (*access)(void*, const void*, u64, QuickRows, AccessSite*);
+  void (*part)(void*, CodeState*, u32, u64);
+  u64 (*arrive)(void*, CodeState*);
   const void* const* ops;
   AccessSite* sites;
   AccessSite local;
@@ -79,22 +91,61 @@ template <bool stores, class Address, unsigned elements, class Value, class Regi
   else load_lanes<Address, elements, Value, Register>(r, pattern, active);
   return true;
 }
+template <class T> [[gnu::always_inline]] inline void take_row(u8* to, const u8* from) {
+  __builtin_memcpy(to, from, warp_lanes * sizeof(T));
+}
+template <class T> [[gnu::always_inline]] inline void put_row(u8* to, const u8* from, u32 active) {
+  if (active == all_lanes) return __builtin_memcpy(to, from, warp_lanes * sizeof(T)), void();
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if ((active >> lane & 1) != 0) reinterpret_cast<T*>(to)[lane] = reinterpret_cast<const T*>(from)[lane];
+}
+template <class T> [[gnu::always_inline]] inline void settle_row(u8* row) {
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    T value;
+    __builtin_memcpy(&value, row + lane * sizeof(T), sizeof(T));
+    value = canonical(value);
+    __builtin_memcpy(row + lane * sizeof(T), &value, sizeof(T));
+  }
+}
+[[gnu::always_inline]] inline void take_mask(u8* to, const u8* from) { __builtin_memcpy(to, from, sizeof(u32)); }
+[[gnu::always_inline]] inline void put_mask(u8* to, const u8* from, u32 active) {
+  auto* const mask = reinterpret_cast<u32*>(to);
+  *mask = (*mask & ~active) | (*reinterpret_cast<const u32*>(from) & active);
+}
+[[gnu::always_inline]] inline u64 turns_left(const CodeState& state, u32 block, u64 instructions, u64 cost) {
+  if (state.reconverge == block || *state.slice <= 0 || *state.spent > state.limit) return 0;
+  const u64 in_slice = (static_cast<u64>(*state.slice) + cost - 1) / cost;
+  const u64 in_launch = (state.limit - *state.spent) / instructions;
+  return in_slice < in_launch ? in_slice : in_launch;
+}
 template <class Comparison, class As>
 [[gnu::always_inline]] inline bool compared(typename As::Stored a, typename As::Stored b) {
   return Comparison::holds(As::value(a), As::value(b));
 }
 )";
 
+/// A header without what is for forewarp's own compiler, in another namespace.
+std::string text_of(std::string_view name, std::string_view in_namespace) {
+  const std::string_view header = scalar_header(name);
+  FOREWARP_ASSERT(!header.empty(), "each header is embedded");
+  std::string text;
+  for (const std::string_view line : split_at(header, '\n')) {
+    if (line.starts_with("#include") || line.starts_with("#pragma once")) continue;
+    if (line == "namespace forewarp::emu::lanes {")
+      text.append("namespace ").append(in_namespace).append(" {\n");
+    else
+      text.append(line).append("\n");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string scalar_functions() {
   std::string text(standard_part);
-  for (const std::string_view name : headers) {
-    const std::string_view header = scalar_header(name);
-    FOREWARP_ASSERT(!header.empty(), "each header is embedded");
-    for (const std::string_view line : split_at(header, '\n'))
-      if (!line.starts_with("#include") && !line.starts_with("#pragma once")) text.append(line).append("\n");
-  }
+  for (const std::string_view name : headers) text += text_of(name, "forewarp::emu::lanes");
+  text += loose_canonical;
+  for (const std::string_view name : loose_headers) text += text_of(name, "forewarp::emu::lanes::loose");
   return text.append(helpers);
 }
 

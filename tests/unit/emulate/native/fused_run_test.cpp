@@ -173,5 +173,20 @@ TEST(FusedRun, ConstantsStandInTheText) {
   EXPECT_EQ(text.find("R + 256"), std::string::npos);
 }
 
+// mul f2 = f0 * f1; add f3 = f2 + f0: only f3's bits are seen.
+TEST(FusedRun, ArithmeticTakesResultsWhateverTheirBitsWhereTheyAreNoNumbers) {
+  const std::vector<std::uint32_t> first = {256, 0, 128}, second = {384, 256, 0};
+  const FusedOp mul{.fusion = Fusion::call, .scalar = "mul<false, false>", .letters = "sss", .rows = first},
+      add{.fusion = Fusion::call, .scalar = "add<false, false>", .letters = "sss", .rows = second};
+  const std::vector<FusedRun> runs = {{.ops = {mul, add}, .kept = {384}}};
+  const auto unknown = [](std::uint32_t) { return std::optional<std::uint64_t>(); };
+
+  const std::string text = source_of(runs, {}, unknown, 8);
+
+  EXPECT_NE(text.find("const auto v3 = loose::mul<false, false>("), std::string::npos) << text;
+  EXPECT_NE(text.find("loose::add<false, false>(Control{0x0}, v3, "), std::string::npos);
+  EXPECT_NE(text.find("raw(canonical(v5))"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace forewarp::emu::native

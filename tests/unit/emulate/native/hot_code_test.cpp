@@ -215,6 +215,138 @@ TEST_F(Compiled, TheLimitOfALaunchStopsAPath) {
   EXPECT_NE(expected.find("more than 100000 warp instructions"), std::string::npos);
 }
 
+/// What is compiled of a body: its runs and the text of its path.
+std::pair<native::FoundSegments, std::string> found_in(const std::string& text) {
+  const ptx::Module module = ptx::parse(".version 8.5\n.target sm_80\n.address_size 64\n" + body(text), "test.ptx");
+  Memory memory(1 << 20);
+  const std::unique_ptr<Program> program = decode(module, "k", memory, {.isa = best_isa()});
+  native::FoundSegments found = native::find_segments(program->entry(), 32);
+  std::string path = native::path_text(program->entry().plain.blocks, found.places).text;
+  found.known = {};  // it reads the program
+  return {std::move(found), std::move(path)};
+}
+
+TEST_F(Compiled, ALoopOfOneBlockWithoutAccessesKeepsItsValuesInRegisters) {
+  const std::string loop = R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 1;
+  LOOP:
+    mad.lo.u32 %r2, %r2, 3, %r1; add.u32 %r1, %r1, 1;)",
+                    end = R"(
+    setp.ge.u32 %p1, %r1, 9;
+    @!%p1 bra LOOP;
+    st.global.u32 [%slot], %r2;)";
+
+  const auto [alone, path] = found_in(loop + end);
+  const auto [with_access, other_path] = found_in(loop + "ld.global.u32 %r3, [%slot];" + end);
+
+  EXPECT_EQ(std::ranges::count_if(alone.runs, &native::FusedRun::repeats), 1);
+  EXPECT_NE(path.find("loop_1(R"), std::string::npos) << path;
+  EXPECT_EQ(std::ranges::count_if(with_access.runs, &native::FusedRun::repeats), 0);
+  expect_same(loop + end);
+}
+
+TEST_F(Compiled, ALoopMayBranchByAPredicateThatItDoesNotWrite) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 1;
+    setp.lt.u32 %p1, %g, 1000;
+  ONCE:
+    mad.lo.u32 %r2, %r2, 3, %g; add.u32 %r1, %r1, 1; xor.b32 %r2, %r2, %r1;
+    @!%p1 bra ONCE;
+    st.global.u32 [%slot], %r2;)");
+}
+
+// Lanes leave one by one, with a slice that ends inside and rows that only some iterations write.
+TEST_F(Compiled, LoopsInRegistersLeaveOtherLanesAlone) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 5; mov.u32 %r4, 3; and.b32 %r3, %t, 3; mad.lo.u32 %r3, %r3, 40, 900;
+  LOOP:
+    add.u32 %r1, %r1, 1; mad.lo.u32 %r2, %r2, 3, %r1;
+    and.b32 %r5, %r1, 7; setp.eq.u32 %p2, %r5, 3;
+    @%p2 xor.b32 %r4, %r4, %r2;
+    setp.lt.u32 %p1, %r1, %r3;
+    @%p1 bra LOOP;
+    mad.lo.u32 %r2, %r2, 7, %r4; selp.u32 %r5, 1, 2, %p2; add.u32 %r2, %r2, %r5;
+    st.global.u32 [%slot], %r2;)");
+}
+
+// Both sides of branches in branches write one place of their warp's, so that the order of the sides is seen; lanes
+// leave the loop and the kernel one by one.
+const std::string parting_lanes = R"(
+    .shared .align 4 .b8 box[8];
+    mov.u32 %r1, 0; mov.u32 %r2, %g; and.b32 %r5, %t, 31; shr.u32 %r6, %t, 5; shl.b32 %r6, %r6, 2;
+    mov.u32 %r7, box; add.u32 %r6, %r6, %r7; and.b32 %r9, %t, 5; add.u32 %r9, %r9, 3; mov.u32 %r3, 0;
+    st.shared.u32 [%r6], %r3;
+  LOOP:
+    setp.lt.u32 %p1, %r5, 7;
+    @%p1 bra LOW;
+    mad.lo.u32 %r2, %r2, 3, %r1; st.shared.u32 [%r6], %r2;
+    setp.gt.u32 %p2, %r5, 20;
+    @%p2 bra HIGHER;
+    ld.shared.u32 %r3, [%r6]; mad.lo.u32 %r2, %r2, 5, %r3; st.shared.u32 [%r6], %r2;
+    bra JOIN;
+  HIGHER:
+    ld.shared.u32 %r3, [%r6]; xor.b32 %r2, %r2, %r3; add.u32 %r2, %r2, 77; st.shared.u32 [%r6], %r2;
+    bra JOIN;
+  LOW:
+    ld.shared.u32 %r3, [%r6]; mad.lo.u32 %r2, %r2, 7, %r3; st.shared.u32 [%r6], %r2;
+  JOIN:
+    ld.shared.u32 %r8, [%r6]; mad.lo.u32 %r2, %r2, 3, %r8; add.u32 %r1, %r1, 1;
+    st.global.u32 [%slot], %r2;
+    setp.eq.u32 %p4, %r2, 0; setp.eq.u32 %p5, %r1, %r5; or.pred %p4, %p4, %p5;
+    @%p4 exit;
+    setp.lt.u32 %p3, %r1, %r9;
+    @%p3 bra LOOP;
+    mov.u32 %r4, %clock; mad.lo.u32 %r2, %r2, 3, %r4;
+    st.global.u32 [%slot], %r2;)";
+
+TEST_F(Compiled, LanesThatPartHaveTheirTurnsInTheSameOrder) { expect_same(parting_lanes); }
+
+TEST_F(Compiled, APathGoesOnWhereLanesPartAndMeet) {
+  const std::string path = found_in(parting_lanes).second;
+
+  EXPECT_NE(path.find("state->part(warp, state, "), std::string::npos) << path;
+  EXPECT_NE(path.find(") goto arrive;"), std::string::npos);
+  EXPECT_EQ(path.find("return u64{2} << 32 | 1;"), std::string::npos);  // at the end of LOOP, which is block 1
+}
+
+// Lanes meet again in a slice that is used up, each round of the loop a little later.
+TEST_F(Compiled, PathsOfLanesThatPartEndWithTheSliceOfTheirWarp) {
+  expect_same(R"(
+    mov.u32 %r1, 0; mov.u32 %r4, 0; and.b32 %r5, %t, 31; shr.u32 %r6, %t, 5; mad.lo.u32 %r7, %r6, 13, 200;
+  LOOP:
+    add.u32 %r1, %r1, 1; and.b32 %r2, %r1, 31;
+    setp.lt.u32 %p1, %r2, %r5;
+    @%p1 bra SOME;
+    mad.lo.u32 %r4, %r4, 3, %r1;
+  SOME:
+    xor.b32 %r4, %r4, %r1;
+    setp.lt.u32 %p2, %r1, %r7;
+    @%p2 bra LOOP;
+    atom.global.add.u32 %r3, [%out+512], 1;
+    mad.lo.u32 %r4, %r4, 5, %r3; st.global.u32 [%slot], %r4;)");
+}
+
+// Payloads of what is not a number come in through registers; stores, integers and selections see one bit pattern.
+TEST_F(Compiled, WhatIsNotANumberHasOneBitPatternWhereBitsAreSeen) {
+  expect_same(R"(
+    and.b32 %r1, %t, 7; shl.b32 %r2, %r1, 21; or.b32 %r2, %r2, 0x7f000001; mov.b32 %f1, %r2; mov.b32 %f2, %r2;
+    cvt.f64.f32 %fd1, %f1; mov.f32 %f6, 1.0; mov.u32 %r3, 0; mov.u32 %r6, 0;
+  LOOP:
+    mov.b32 %r8, %f6; mad.lo.u32 %r6, %r6, 5, %r8; mul.f32 %f6, %f6, %f2;
+    fma.rn.f32 %f1, %f1, %f1, %f2; mul.f32 %f3, %f1, %f2; sub.f32 %f4, %f3, %f1; neg.f32 %f5, %f3;
+    mov.b32 %r4, %f4; mov.b32 %r5, %f5; mad.lo.u32 %r6, %r6, 5, %r4; xor.b32 %r6, %r6, %r5;
+    add.f64 %fd1, %fd1, %fd1; mul.f64 %fd2, %fd1, %fd1;
+    setp.gtu.f32 %p2, %f3, %f1;
+    @%p2 add.f32 %f2, %f3, %f1;
+    add.u32 %r3, %r3, 1;
+    setp.lt.u32 %p1, %r3, 5;
+    @%p1 bra LOOP;
+    mov.b32 %r4, %f1; mad.lo.u32 %r6, %r6, 5, %r4; mov.b32 %r5, %f2; mad.lo.u32 %r6, %r6, 5, %r5;
+    mov.b64 %rd1, %fd1; shr.u64 %rd1, %rd1, 40; cvt.u32.u64 %r7, %rd1; mad.lo.u32 %r6, %r6, 5, %r7;
+    mov.b64 %rd1, %fd2; shr.u64 %rd1, %rd1, 40; cvt.u32.u64 %r7, %rd1; mad.lo.u32 %r6, %r6, 5, %r7;
+    st.global.u32 [%slot], %r6;)");
+}
+
 // Every width, signs, vectors, places that lanes share, and local memory, where each thread has bytes of its own.
 TEST_F(Compiled, AccessesInPlaceMoveTheSameBytes) {
   expect_same(R"(
@@ -232,6 +364,23 @@ TEST_F(Compiled, AccessesInPlaceMoveTheSameBytes) {
     st.global.u32 [%slot], %r9; ld.global.u8 %r5, [%slot+1]; add.u32 %r9, %r9, %r5;
     add.u32 %r1, %r1, 1;
     setp.lt.u32 %p1, %r1, 20;
+    @%p1 bra LOOP;
+    st.global.u32 [%slot], %r9;)");
+}
+
+// Each lane's first element is its address: in local memory, where every lane has a place of its own, and scattered.
+TEST_F(Compiled, AVectorLoadMayOverwriteItsAddress) {
+  expect_same(R"(
+    .local .align 16 .b8 own[64];
+    mov.u32 %r1, 0; mov.u32 %r9, 0; and.b32 %r8, %t, 3; shl.b32 %r8, %r8, 4;
+  LOOP:
+    mov.u64 %rd1, own; cvt.u64.u32 %rd2, %r8; add.u64 %rd2, %rd1, %rd2; add.u32 %r2, %g, %r1; cvt.u64.u32 %rd3, %r2;
+    st.local.v2.u64 [%rd2], {%rd3, %rd2}; ld.local.v2.u64 {%rd2, %rd4}, [%rd2]; add.u64 %rd2, %rd2, %rd4;
+    cvt.u32.u64 %r3, %rd2; mad.lo.u32 %r9, %r9, 31, %r3;
+    xor.b32 %r4, %g, 5; mul.wide.u32 %rd5, %r4, 4; and.b64 %rd5, %rd5, 1008; add.u64 %rd5, %out, %rd5;
+    ld.global.v2.u64 {%rd5, %rd6}, [%rd5]; add.u64 %rd5, %rd5, %rd6; cvt.u32.u64 %r3, %rd5; add.u32 %r9, %r9, %r3;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 4;
     @%p1 bra LOOP;
     st.global.u32 [%slot], %r9;)");
 }

@@ -1,21 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Floating-point helpers. Nothing here branches, so that loops over lanes vectorise. Results that are not numbers get
-/// one bit pattern, as on the GPU; it also keeps x86's choice among operands' payloads out of the result.
+/// Floating-point helpers. Nothing here branches, so that loops over lanes vectorise.
+#include "forewarp/emulate/lanes/scalar/canonical.hpp"
 #include "forewarp/emulate/lanes/scalar/control.hpp"
 #include "forewarp/emulate/lanes/scalar/types.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {  // NOLINT(google-build-namespaces): see types.hpp
 
-constexpr u32 nan32 = 0x7fffffff;
-constexpr u64 nan64 = 0xfff8000000000000;
 constexpr u32 sign32 = 0x80000000;
 constexpr u64 sign64 = u64{1} << 63;
-
-FOREWARP_LANES_INLINE float canonical(float x) { return x == x ? x : bits_as<float>(nan32); }
-FOREWARP_LANES_INLINE double canonical(double x) { return x == x ? x : bits_as<double>(nan64); }
 
 /// Subnormal values to zero of the same sign, where ftz.
 template <bool ftz>
@@ -42,13 +37,6 @@ FOREWARP_LANES_INLINE float saturate(float x) {
 FOREWARP_LANES_INLINE double saturate(double x) {
   const double positive = x > 0 ? x : 0.0;
   return positive < 1 ? positive : 1.0;
-}
-
-/// What every f32 operation does to its result.
-template <bool ftz, bool sat>
-FOREWARP_LANES_INLINE float finished(float x) {
-  if constexpr (sat) return saturate(flushed<ftz>(x));
-  return flushed<ftz>(canonical(x));
 }
 
 FOREWARP_LANES_INLINE float magnitude(float x) { return bits_as<float>(bits_as<u32>(x) & ~sign32); }

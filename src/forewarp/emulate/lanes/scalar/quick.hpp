@@ -71,6 +71,8 @@ QuickPattern classify_lanes(const QuickRequest& r, u64 mask) {
   const auto first_lane = static_cast<unsigned>(__builtin_ctz(active));
   const u64 origin = r.first - u64{first_lane} * bytes, at = r.first - r.base;
   if (at > r.limit || (r.first & (bytes - 1)) != 0) return QuickPattern::outside;
+  if (r.lane_distance != 0)
+    return all_inside<Address, bytes>(r, active) ? QuickPattern::scattered : QuickPattern::outside;
   u64 linear = 0, uniform = 0;
   if (active == all_lanes) {
     for (unsigned lane = 0; lane < warp_lanes; ++lane) {
@@ -78,12 +80,12 @@ QuickPattern classify_lanes(const QuickRequest& r, u64 mask) {
       linear |= address ^ (origin + lane * bytes);
       uniform |= address ^ r.first;
     }
-    if (uniform == 0 && r.lane_distance == 0) return QuickPattern::uniform;
+    if (uniform == 0) return QuickPattern::uniform;
   } else {
     for (unsigned lane = 0; lane < warp_lanes; ++lane)
       linear |= (address_of<Address>(r, lane) ^ (origin + lane * bytes)) & (u64{0} - (active >> lane & 1));
   }
-  if (linear == 0 && r.lane_distance == 0) {
+  if (linear == 0) {
     const auto last_lane = static_cast<unsigned>(31 - __builtin_clz(active));
     return u64{last_lane - first_lane} * bytes <= r.limit - at ? QuickPattern::linear : QuickPattern::outside;
   }
@@ -122,18 +124,25 @@ FOREWARP_LANES_INLINE u8* place_of(const QuickRequest& r, unsigned lane) {
   return r.host + (address_of<Address>(r, lane) - r.base) + lane * r.lane_distance;
 }
 
+/// All elements of a lane together: the first one may overwrite the lane's address.
+template <class Address, unsigned elements, class Value, class Register>
+FOREWARP_LANES_INLINE void load_scattered(const QuickRequest& r, u32 active) {
+  using Slot = typename SlotOf<Register>::type;
+  for_lanes(active, [&](unsigned lane) {
+    const u8* const from = place_of<Address>(r, lane);
+    for (unsigned e = 0; e < elements; ++e)
+      if (elements == 1 || r.rows[e] != absent_row)
+        reinterpret_cast<Slot*>(r.registers + r.rows[e])[lane] = taken<Value, Register>(from + e * sizeof(Value));
+  });
+}
+
 template <class Address, unsigned elements, class Value, class Register>
 void load_lanes(const QuickRequest& r, QuickPattern pattern, u64 mask) {
   using Slot = typename SlotOf<Register>::type;
   constexpr unsigned bytes = elements * sizeof(Value);
   const auto active = static_cast<u32>(mask);
-  // The first element loaded may overwrite the address.
-  Address kept[warp_lanes];
-  QuickRequest from = r;
-  if (elements > 1 && pattern == QuickPattern::scattered) {
-    __builtin_memcpy(kept, r.row, sizeof kept);
-    from.row = reinterpret_cast<const u8*>(kept);
-  }
+  if (elements == 1 && r.rows[0] == absent_row) return;
+  if (pattern == QuickPattern::scattered) return load_scattered<Address, elements, Value, Register>(r, active);
   for (unsigned e = 0; e < elements; ++e) {
     if (r.rows[e] == absent_row) continue;
     auto* const row = reinterpret_cast<Slot*>(r.registers + r.rows[e]);
@@ -141,15 +150,12 @@ void load_lanes(const QuickRequest& r, QuickPattern pattern, u64 mask) {
     if (pattern == QuickPattern::uniform) {
       const Slot value = taken<Value, Register>(r.host + (r.first - r.base) + skip);
       for (unsigned lane = 0; lane < warp_lanes; ++lane) row[lane] = value;
-    } else if (pattern == QuickPattern::linear) {
+    } else {
       const u8* const start = start_of<bytes>(r, active) + skip;
       if (active == all_lanes && elements == 1 && sizeof(Value) == sizeof(Slot))
         __builtin_memcpy(row, start, warp_lanes * sizeof(Slot));
       else
         for_lanes(active, [&](unsigned lane) { row[lane] = taken<Value, Register>(start + lane * bytes); });
-    } else {
-      for_lanes(active,
-                [&](unsigned lane) { row[lane] = taken<Value, Register>(place_of<Address>(from, lane) + skip); });
     }
   }
 }

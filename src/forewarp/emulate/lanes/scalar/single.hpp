@@ -8,6 +8,13 @@
 namespace forewarp::emu::lanes {
 namespace {  // NOLINT(google-build-namespaces): see types.hpp
 
+/// What every f32 operation does to its result.
+template <bool ftz, bool sat>
+FOREWARP_LANES_INLINE float finished(float x) {
+  if constexpr (sat) return saturate(flushed<ftz>(x));
+  return flushed<ftz>(canonical(x));
+}
+
 template <bool ftz, bool sat>
 float add(Control, float a, float b) {
   return finished<ftz, sat>(flushed<ftz>(a) + flushed<ftz>(b));
