@@ -61,6 +61,7 @@ void BlockFootprint::begin() {
   use_.clear();
   visits_.clear();
   asked_.clear();
+  executions_.clear();
   load_requests_ = in_flight_ = 0;
   when_.clear();
   visits_of_pieces_.clear();
@@ -93,7 +94,8 @@ void BlockFootprint::follow(const SectorTouch& t, std::uint32_t warp, std::size_
 /// Example: a sampled iteration of weight 10 that touches 4 new bytes of a sector adds 4 bytes and 9 * 4 extra ones.
 void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   const auto [entry, distance] = stack_.touch(t.sector, t.weight);
-  if (warp >= asked_.size()) asked_.resize(warp + 1);
+  if (warp >= asked_.size()) asked_.resize(warp + 1), executions_.resize(warp + 1);
+  executions_[warp] += t.first_of_code ? 1U : 0U;
   if (t.first_of_request) {
     requests_ += t.weight;
     ++asked_[warp];
@@ -104,7 +106,7 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
     use_.emplace_back();
     visits_.push_back({warp, asked_[warp], 0});
     when_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(requests_, ~std::uint32_t{0})));
-    if (!is_local(t.sector)) visits_of_pieces_.add(t.sector, t.weight, asked_[warp]);
+    if (!is_local(t.sector)) visits_of_pieces_.add(t.sector, t.weight, asked_[warp], executions_[warp]);
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
   auto& use = use_[entry];

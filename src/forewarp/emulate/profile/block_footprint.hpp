@@ -85,9 +85,10 @@ class BlockFootprint {
   };
   void follow(const SectorTouch& touch, std::uint32_t warp, std::size_t entry, bool is_new);
 
-  std::vector<Use> use_;              ///< by entry
-  std::vector<Visits> visits_;        ///< by entry
-  std::vector<std::uint32_t> asked_;  ///< requests so far, by warp
+  std::vector<Use> use_;                   ///< by entry
+  std::vector<Visits> visits_;             ///< by entry
+  std::vector<std::uint32_t> asked_;       ///< requests so far, by warp
+  std::vector<std::uint32_t> executions_;  ///< of basic blocks that request something, by warp
   /// The present request: touched a sector that no one has touched; one that another warp is waiting for.
   bool is_first_ = false, is_in_flight_ = false;
   std::uint64_t load_requests_ = 0, in_flight_ = 0;

@@ -23,6 +23,11 @@ bool contains(const std::vector<std::uint64_t>& sorted, std::uint64_t value) {
 
 bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic || kind == emu::AccessKind::reduction; }
 
+std::vector<bool>::reference flag_of(std::vector<bool>& flags, std::uint32_t warp) {
+  if (warp >= flags.size()) flags.resize(warp + 1, true);
+  return flags[warp];
+}
+
 }  // namespace
 
 std::unique_ptr<Workplace> Workplaces::take(const Program& program) {
@@ -78,9 +83,10 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
   counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
   if (!place_) place_ = workplaces_->take(*program_);
-  auto& [memos, merged_memos, weights, footprint, chain, log, walk, retried] = *place_;
+  auto& [memos, merged_memos, weights, footprint, chain, log, in_new_code, walk, retried] = *place_;
   counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
   weights.clear();
+  in_new_code.clear();
   cost_ = {linear, 0, 0, 0};
   if (!detailed_) return;
   if (counted_) {
@@ -137,7 +143,9 @@ void CountingObserver::basic_block(emu::WarpId warp, std::uint32_t block, emu::L
   cost_.thread_instructions += weight * size * lanes;
   cost_.flops += weight * program_->block_flops[block] * lanes;
   sums_.warp_instructions_run += size;
-  if (detailed_ && warp.warp == traced_warp_) place_->chain->basic_block(block);
+  if (!detailed_) return;
+  if (warp.warp == traced_warp_) place_->chain->basic_block(block);
+  flag_of(place_->in_new_code, warp.warp) = true;
 }
 
 void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
@@ -251,6 +259,9 @@ void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, 
   touch.weight = weight;
   touch.slot = slot & max_slots;
   touch.use = (reads ? 1U : 0U) | (writes ? 2U : 0U);
+  auto is_new_code = flag_of(place_->in_new_code, warp.warp);
+  touch.first_of_code = is_new_code;
+  is_new_code = false;
   touch.in_histogram = load && access.space != ptx::StateSpace::const_ && !is_host;
   const auto base = local ? BlockFootprint::local_key(warp.warp, result.base_sector) : result.base_sector;
   const auto* bytes = local || !plan_->bytes ? nullptr : place_->memos[slot].touched_bytes(access).data();

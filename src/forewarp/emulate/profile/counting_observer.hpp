@@ -73,6 +73,7 @@ struct Workplace {
   std::unique_ptr<BlockFootprint> footprint;
   std::unique_ptr<ChainWalker> chain;
   RequestLog log;
+  std::vector<bool> in_new_code;  ///< by warp: it has begun a basic block and requested nothing in it
   WalkWatcher walk;
   BusiestAddress retried;  ///< of shared memory
 };

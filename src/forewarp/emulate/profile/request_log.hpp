@@ -8,15 +8,16 @@
 
 namespace forewarp::profile {
 
-inline constexpr std::uint32_t max_slots = (1U << 28) - 1;  ///< of a program: 67 million memory instructions
+inline constexpr std::uint32_t max_slots = (1U << 27) - 1;  ///< of a program: 33 million memory instructions
 
 struct SectorTouch {
   std::uint64_t sector;
   std::uint64_t weight;
   std::uint32_t bytes;      ///< bit a byte of the sector that the request touches
-  std::uint32_t slot : 28;  ///< site and space; a log of many thousands is held in cache the worse the larger they are
+  std::uint32_t slot : 27;  ///< site and space; a log of many thousands is held in cache the worse the larger they are
   std::uint32_t use : 2;    ///< bit 0 reads, bit 1 writes
   bool first_of_request : 1, in_histogram : 1;
+  bool first_of_code : 1;  ///< the first touch in this execution of a basic block
 };
 
 class RequestLog {
@@ -33,7 +34,7 @@ class RequestLog {
       touch.sector = base + sectors[i];
       if (bytes != nullptr) touch.bytes = bytes[i];
       log.push_back(touch);
-      touch.first_of_request = false;
+      touch.first_of_request = touch.first_of_code = false;
     }
     size_ += sectors.size();
   }

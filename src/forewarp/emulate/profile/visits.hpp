@@ -26,7 +26,8 @@ struct Visit {
   std::uint32_t when;  ///< requests of the warp before
 };
 
-/// Requests of a warp while one of another is on its way.
+/// Requests of a warp while one of another is on its way. Those of one execution of a basic block are at once, too,
+/// however many: ptxas has loads go before what uses them.
 inline constexpr std::uint32_t requests_at_once = 4;
 [[nodiscard]] constexpr bool are_at_once(std::uint32_t one, std::uint32_t other) {
   return (one < other ? other - one : one - other) <= requests_at_once;
@@ -35,13 +36,17 @@ inline constexpr std::uint32_t requests_at_once = 4;
 class VisitLog {
  public:
   void clear();
-  /// A sector that the block touches for the first time, at the warp's `when`-th request.
-  void add(std::uint64_t sector, std::uint64_t weight, std::uint32_t when);
+  /// A sector that the block touches for the first time, at the warp's `when`-th request, in its `execution`-th
+  /// execution of a basic block.
+  void add(std::uint64_t sector, std::uint64_t weight, std::uint32_t when, std::uint32_t execution);
   /// In the order of their first sectors.
   [[nodiscard]] const std::vector<Visit>& all() const { return all_; }
 
  private:
-  std::unordered_map<std::uint64_t, std::uint32_t> begun_;  ///< by piece: `when` its last visit began
+  struct Begun {
+    std::uint32_t when, execution;
+  };
+  std::unordered_map<std::uint64_t, Begun> begun_;  ///< by piece, its last visit
   std::vector<Visit> all_;
 };
 

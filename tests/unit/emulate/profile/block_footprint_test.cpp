@@ -13,7 +13,7 @@ struct Watched {
   Watched() { footprint.begin(); }
 
   void load(std::uint64_t sector, std::uint64_t weight, std::uint32_t warp = 0, bool first_of_request = true) {
-    footprint.touch({sector, weight, 0xffffffff, 0, 1, first_of_request, true}, warp);
+    footprint.touch({sector, weight, 0xffffffff, 0, 1, first_of_request, true, first_of_request}, warp);
   }
   [[nodiscard]] Detail detail() const {
     Detail out;
