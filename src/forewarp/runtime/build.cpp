@@ -42,12 +42,33 @@ bool all_are_cuda(const BuildOptions& options) {
   return std::ranges::find(options.compiler_flags, "-x=cu") != options.compiler_flags.end();
 }
 
-/// The entry points that a linker did not find: "undefined reference to `cudaFoo'", or 'cudaFoo' from lld.
-std::set<std::string> missing_entry_points(const std::string& messages) {
+/// What a linker did not find of names like `pattern`: "undefined reference to `cudaFoo'", or 'cudaFoo' from lld.
+std::set<std::string> missing_names(const std::string& messages, const std::string& pattern) {
   std::set<std::string> names;
-  const std::regex missing("undefined (reference to|symbol:) [`']?((__)?cuda[A-Za-z0-9_]+)");
+  const std::regex missing("undefined (reference to|symbol:) [`']?(" + pattern + ")");
   for (std::sregex_iterator it(messages.begin(), messages.end(), missing), end; it != end; ++it) names.insert((*it)[2]);
   return names;
+}
+
+std::set<std::string> missing_entry_points(const std::string& messages) {
+  return missing_names(messages, "(__)?cuda[A-Za-z0-9_]+");
+}
+
+/// A sentence for each library of the toolkit whose functions the program calls without naming it; empty where none.
+std::string library_advice(const std::string& messages, const Arguments& command) {
+  struct Library {
+    const char *names, *flag, *own;  ///< own: forewarp's, in its place
+  };
+  constexpr std::array<Library, 2> libraries = {
+      {{"cu[A-Z][A-Za-z0-9_]+", "-lcuda", "-lcuda"}, {"nvrtc[A-Z][A-Za-z0-9_]+", "-lnvrtc", "-lforewarp_nvrtc"}}};
+  std::string advice;
+  for (const Library& library : libraries) {
+    const std::set<std::string> names = missing_names(messages, library.names);
+    const auto is_named = [&](const std::string& word) { return word == library.flag || word == library.own; };
+    if (names.empty() || std::ranges::any_of(command, is_named)) continue;
+    advice += fmt::format("{} is of another library: add {}\n", *names.begin(), library.flag);
+  }
+  return advice;
 }
 
 void run_compiler(const Arguments& command, const std::string& what, const BuildOptions& options) {
@@ -56,6 +77,8 @@ void run_compiler(const Arguments& command, const std::string& what, const Build
   if (r.exit_status == 0) return;
   if (const std::set<std::string> missing = missing_entry_points(r.errors + r.output); !missing.empty())
     throw InputError(fmt::format("{}: forewarp's runtime does not have {}", what, fmt::join(missing, ", ")));
+  if (const std::string advice = library_advice(r.errors + r.output, command); !advice.empty())
+    throw InputError(fmt::format("{}: {}", what, advice));
   throw InputError(fmt::format("{}: {} failed (exit {})\n{}", what, fs::path(command.front()).filename().string(),
                                r.exit_status, r.errors + r.output));
 }

@@ -330,6 +330,20 @@ TEST_F(Programs, AMissingEntryPointIsNamed) {
   EXPECT_NE(run.err.find("forewarp's runtime does not have cudaNoSuchCall"), std::string::npos) << run.err;
 }
 
+TEST_F(Programs, ALibraryThatIsNotNamedIsAdvised) {
+  const TemporaryFolder folder;
+  write_file(folder / "a.cu",
+             "extern \"C\" int cuInit(unsigned), nvrtcVersion(int*, int*);\n"
+             "int main() { int n = 0; return cuInit(0) + nvrtcVersion(&n, &n); }\n");
+
+  const Outcome run = exec({(folder / "a.cu").string(), "--device", "H100"});
+
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.err.find("cuInit is of another library: add -lcuda"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("nvrtcVersion is of another library: add -lnvrtc"), std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("undefined reference"), std::string::npos) << run.err;
+}
+
 TEST_F(Programs, KernelsThatLaunchKernelsAreRefusedByName) {
   const TemporaryFolder folder;
   write_file(folder / "a.cu",
