@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "forewarp/support/parallel.hpp"
+
 namespace forewarp::runtime {
 namespace {
 
@@ -28,10 +30,8 @@ std::uint64_t version_of_copy(std::uint64_t content, std::uint64_t base, std::ui
   return content_version(mixed(mixed(content, base), mixed(offset, bytes)));
 }
 
-}  // namespace
-
 /// Four lanes of multiply and fold (as in wyhash), so that the multiplications overlap.
-std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed) {
+std::uint64_t hash_piece(std::span<const std::byte> bytes, std::uint64_t seed) {
   std::uint64_t lanes[4] = {seed ^ 0xA0761D6478BD642FU, seed ^ 0xE7037ED1A0B428DBU, seed ^ 0x8EBC6AF09C88C6E3U,
                             seed ^ 0x589965CC75374CC3U};
   const std::byte* at = bytes.data();
@@ -45,6 +45,20 @@ std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed) {
   if (left > 0) std::memcpy(tail, at, left);
   for (int i = 0; i < 4; ++i) lanes[i] = mixed(tail[2 * i] ^ lanes[i], tail[2 * i + 1] ^ bytes.size());
   return mixed(mixed(lanes[0], lanes[1]), mixed(lanes[2], lanes[3]));
+}
+
+}  // namespace
+
+/// Pieces of a fixed size, so that the hash does not depend on the number of threads.
+std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed) {
+  constexpr std::size_t piece = std::size_t{1} << 20U;
+  if (bytes.size() <= piece) return hash_piece(bytes, seed);
+  std::vector<std::uint64_t> hashes((bytes.size() + piece - 1) / piece);
+  parallel_for(hashes.size(), [&](std::size_t i) {
+    const std::size_t begin = i * piece;
+    hashes[i] = hash_piece(bytes.subspan(begin, std::min(piece, bytes.size() - begin)), seed);
+  });
+  return hash_piece(std::as_bytes(std::span(hashes)), mixed(seed, bytes.size()));
 }
 
 std::uint64_t Replay::version_of(Allocation& allocation) {

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <set>
+#include <span>
 
 namespace forewarp::runtime {
 namespace {
@@ -171,6 +173,19 @@ TEST(HashBytes, EachByteAndTheLengthMatter) {
   }
   bytes.resize(199);
   EXPECT_NE(hash_bytes(bytes), zeros);
+}
+
+TEST(HashBytes, EachPieceAndTheirOrderMatter) {
+  constexpr std::size_t piece = 1 << 20;
+  std::vector<std::byte> bytes(3 * piece + 5);
+  std::set<std::uint64_t> hashes = {hash_bytes(bytes), hash_bytes(std::span(bytes).first(3 * piece)),
+                                    hash_bytes(std::span(bytes).first(piece)), hash_bytes(bytes, 7)};
+  for (const std::size_t at : {std::size_t{0}, piece - 1, piece, 2 * piece, 3 * piece, 3 * piece + 4}) {
+    bytes[at] = std::byte{1};
+    hashes.insert(hash_bytes(bytes));
+    bytes[at] = std::byte{0};
+  }
+  EXPECT_EQ(hashes.size(), 10U);
 }
 
 }  // namespace
