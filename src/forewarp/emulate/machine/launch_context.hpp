@@ -37,6 +37,7 @@ struct LaunchContext {
   std::uint64_t grid_workspace = 0;    ///< address of what a cooperative launch brings, or 0
   bool parallel = false;               ///< blocks of this launch run on several threads at once
   bool speculative = false;            ///< they may depend on each other, so what they touch is logged
+  bool likely_apart = false;           ///< those of the kernel's last such launch did not
 };
 
 }  // namespace forewarp::emu

@@ -29,6 +29,7 @@ struct Machine::Impl {
   std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
   unsigned dependent_runs = 0;       ///< whose blocks depended on each other
   std::uint64_t ordered_runs = 0;    ///< to come that are not run in parallel, because the last one was in vain
+  bool ran_apart = false;            ///< the blocks of the last launch that was logged did not depend on each other
 
   void decode_entry(const ptx::Module& module, std::string_view entry, const VariablePlaces* placed);
   [[nodiscard]] bool may_speculate(const launch::Launch& launch);
@@ -173,6 +174,7 @@ bool Machine::Impl::may_speculate(const launch::Launch& launch) {
 /// After each run in vain twice as many runs are done in order.
 void Machine::Impl::note_speculation() {
   constexpr unsigned most = 16;
+  ran_apart = !text.depend;
   if (text.depend) ordered_runs = std::uint64_t{1} << std::min(++dependent_runs, most);
 }
 
@@ -227,6 +229,7 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
   const bool may_be_parallel = !impl_->options.check_uninitialised && !synchronises_grid() && !uses_heap();
   const bool independent = blocks_are_independent(effects);
   context.speculative = may_be_parallel && !independent && impl_->may_speculate(launch);
+  context.likely_apart = impl_->ran_apart;
   context.parallel = may_be_parallel && (independent || context.speculative);
   context.progress = progress;
   context.hot = impl_->hot.get();

@@ -12,7 +12,7 @@
 // Where blocks may depend on each other (LaunchContext::speculative), the chunks of a window log what they touch. If
 // they did depend on each other, memory is brought back to the beginning of the window, and its chunks and all that
 // follow run in order (touch_log.hpp). The first windows are small, so that little is lost then, and so that code that
-// runs long is compiled early (native/hot_code.hpp).
+// runs long is compiled early (native/hot_code.hpp); not after a launch of the kernel whose blocks did not depend.
 //
 // Example: 1000 blocks make chunks of 31, that is 33 chunks. With two threads they run in windows of 32 and 1.
 #include <fmt/format.h>
@@ -52,6 +52,8 @@ std::vector<std::uint64_t> clusters_of(const LaunchContext& launch, std::span<co
 }
 
 class Run {
+  static constexpr std::uint64_t most_a_thread = 16;  ///< chunks of a window
+
  public:
   Run(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer)
       : launch_(launch),
@@ -85,7 +87,7 @@ class Run {
         window = 1;
         size = 0;  // the same chunks again
       } else {
-        window = threads == 1 ? 1 : std::min(2 * std::max(window, std::uint64_t{threads}), std::uint64_t{16} * threads);
+        window = threads == 1 ? 1 : std::min(2 * std::max(window, std::uint64_t{threads}), most_a_thread * threads);
         for (Chunk& chunk : done) merge(chunk, text);
       }
       if (copies_) copies_->clear();
@@ -102,7 +104,7 @@ class Run {
     if (threads == 1) return 1;
     const bool may_compile =
         launch_.hot != nullptr && !observer_ && launch_.hot->may_compile_within(count_ * launch_.cluster.count());
-    return std::uint64_t{threads} * (may_compile ? 1 : logged ? 2 : 16);
+    return std::uint64_t{threads} * (may_compile ? 1 : logged && !launch_.likely_apart ? 2 : most_a_thread);
   }
 
   /// Logs are used again: their memory is a part of what logging costs.

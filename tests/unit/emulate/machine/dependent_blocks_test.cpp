@@ -94,6 +94,30 @@ TEST(DependentBlocksByHand, WhatRanInVainLeavesNothingBehind) {
   }
 }
 
+// The first launch adds 1000 to every word, its blocks apart. The second is a chain, which ends in the larger windows
+// that follow a launch like that.
+TEST(DependentBlocksByHand, AChainAfterALaunchOfBlocksApartIsInOrder) {
+  const auto launched_twice = [](unsigned on_threads) {
+    Kernel k(body(R"(
+        ld.global.u32 %r1, [%slot]; setp.lt.u32 %p1, %r1, 1000; @%p1 bra FIRST;
+        setp.lt.u32 %p1, %g, 32; @%p1 bra DONE;
+        ld.global.u32 %r1, [%slot+-128]; add.u32 %r1, %r1, 1; st.global.u32 [%slot], %r1; bra DONE;
+        FIRST: add.u32 %r1, %r1, 1000; st.global.u32 [%slot], %r1;
+        DONE:)"),
+             {.threads = on_threads});
+    const std::uint64_t out = k.buffer(Values(blocks * threads + 64));
+    k.grid({blocks, 1, 1}).block({threads, 1, 1}).run();
+    EXPECT_EQ(k.read<std::uint32_t>(out, blocks * threads), Values(blocks * threads, 1000));
+    k.run();
+    return k.read<std::uint32_t>(out, blocks * threads);
+  };
+
+  const Values out = launched_twice(2);
+
+  EXPECT_EQ(out, launched_twice(1));
+  EXPECT_EQ(out[599 * 32], 1599U);
+}
+
 TEST(TouchLog, AChunkConflictsWithOneThatWritesWhatItTouches) {
   Memory memory;
   MemoryBuffer& buffer = *memory.impl().find(memory.allocate(2 * Memory::page_bytes, "b"));
