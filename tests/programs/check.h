@@ -3,15 +3,6 @@
 #pragma once
 #include <cuda_runtime.h>
 
-#include <cstdio>
-#include <cstdlib>
+#include "condition.h"
 
-/// Ends the program with status 1 and the place.
-#define CHECK(condition)                                                    \
-  do {                                                                      \
-    if (!(condition)) {                                                     \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
 #define CALL(call) CHECK((call) == cudaSuccess)

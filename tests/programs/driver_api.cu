@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "condition.h"
+
 static_assert(sizeof(CUDA_MEMCPY2D) == 128 && sizeof(CUDA_MEMCPY3D) == 200, "as cuda.h has them");
 static_assert(sizeof(CUlaunchAttribute) == 72 && sizeof(CUlaunchConfig) == 56 && sizeof(CUdevprop) == 56, "");
 static_assert(sizeof(CUDA_KERNEL_NODE_PARAMS) == 72 && sizeof(CUmemPoolProps) == 88, "");
@@ -19,13 +21,6 @@ static_assert(sizeof(CUtensorMap) == 128 && alignof(CUtensorMap) >= 64, "");
       const char* name = "?";                                               \
       cuGetErrorName(result, &name);                                        \
       std::printf("%s:%d: %s gives %s\n", __FILE__, __LINE__, #call, name); \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
-#define CHECK(condition)                                                    \
-  do {                                                                      \
-    if (!(condition)) {                                                     \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
       std::exit(1);                                                         \
     }                                                                       \
   } while (false)

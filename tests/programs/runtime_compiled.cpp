@@ -10,13 +10,8 @@
 #include <string>
 #include <vector>
 
-#define CHECK(condition)                                                    \
-  do {                                                                      \
-    if (!(condition)) {                                                     \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "condition.h"
+
 #define OK(call) CHECK((call) == NVRTC_SUCCESS)
 #define DRIVER_OK(call) CHECK((call) == CUDA_SUCCESS)
 
@@ -62,6 +57,33 @@ void mistakes() {
   CHECK(std::strcmp(nvrtcGetErrorString(NVRTC_ERROR_COMPILATION), "NVRTC_ERROR_COMPILATION") == 0);
 }
 
+/// Both kernels of the compiled text, one by its lowered name.
+void launch(const char* ptx, const char* scale_name, const char* offset_name) {
+  CUmodule module;
+  CUfunction scale, square;
+  CUdeviceptr values, offset;
+  size_t offset_bytes = 0;
+  DRIVER_OK(cuModuleLoadData(&module, ptx));
+  DRIVER_OK(cuModuleGetFunction(&scale, module, scale_name));
+  DRIVER_OK(cuModuleGetFunction(&square, module, "square"));
+  DRIVER_OK(cuModuleGetGlobal(&offset, &offset_bytes, module, offset_name));
+  CHECK(offset_bytes == 8);
+  const int second = 300;
+  DRIVER_OK(cuMemcpyHtoD(offset + 4, &second, 4));
+  DRIVER_OK(cuMemAlloc(&values, 16));
+  float floats[] = {2, 4, 6, 8};
+  DRIVER_OK(cuMemcpyHtoD(values, floats, 16));
+  void* arguments[] = {&values};
+  DRIVER_OK(cuLaunchKernel(scale, 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr));
+  DRIVER_OK(cuMemcpyDtoH(floats, values, 16));
+  CHECK(floats[0] == 103 && floats[1] == 306 && floats[2] == 109 && floats[3] == 312);
+  int numbers[] = {1, 2, 3, -4};
+  DRIVER_OK(cuMemcpyHtoD(values, numbers, 16));
+  DRIVER_OK(cuLaunchKernel(square, 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr));
+  DRIVER_OK(cuMemcpyDtoH(numbers, values, 16));
+  CHECK(numbers[1] == 4 && numbers[3] == 16);
+}
+
 }  // namespace
 
 int main() {
@@ -100,29 +122,7 @@ int main() {
   OK(nvrtcGetLoweredName(program, "&own::offset", &offset_name));
   CHECK(nvrtcGetLoweredName(program, "scale<int, 3>", &scale_name) == NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID);
 
-  CUmodule module;
-  CUfunction scale, square;
-  CUdeviceptr values, offset;
-  size_t offset_bytes = 0;
-  DRIVER_OK(cuModuleLoadData(&module, ptx.data()));
-  DRIVER_OK(cuModuleGetFunction(&scale, module, scale_name));
-  DRIVER_OK(cuModuleGetFunction(&square, module, "square"));
-  DRIVER_OK(cuModuleGetGlobal(&offset, &offset_bytes, module, offset_name));
-  CHECK(offset_bytes == 8);
-  const int second = 300;
-  DRIVER_OK(cuMemcpyHtoD(offset + 4, &second, 4));
-  DRIVER_OK(cuMemAlloc(&values, 16));
-  float floats[] = {2, 4, 6, 8};
-  DRIVER_OK(cuMemcpyHtoD(values, floats, 16));
-  void* arguments[] = {&values};
-  DRIVER_OK(cuLaunchKernel(scale, 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr));
-  DRIVER_OK(cuMemcpyDtoH(floats, values, 16));
-  CHECK(floats[0] == 103 && floats[1] == 306 && floats[2] == 109 && floats[3] == 312);
-  int numbers[] = {1, 2, 3, -4};
-  DRIVER_OK(cuMemcpyHtoD(values, numbers, 16));
-  DRIVER_OK(cuLaunchKernel(square, 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr));
-  DRIVER_OK(cuMemcpyDtoH(numbers, values, 16));
-  CHECK(numbers[1] == 4 && numbers[3] == 16);
+  launch(ptx.data(), scale_name, offset_name);
   OK(nvrtcDestroyProgram(&program));
   std::puts("PASS");
 }

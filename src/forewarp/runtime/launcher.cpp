@@ -69,11 +69,13 @@ launch::Buffer buffer_of(const Allocation& a) {
           .host = a.kind == MemoryKind::host || a.kind == MemoryKind::registered};
 }
 
+double instructions_over(const Distinct& d, std::uint64_t executed) {
+  return (static_cast<double>(executed) + 1) / (static_cast<double>(d.executed) + 1);
+}
+
 /// The variant with the nearest number of instructions.
 const Distinct& nearest(const std::vector<const Distinct*>& variants, std::uint64_t executed) {
-  const auto distance = [&](const Distinct* d) {
-    return std::abs(std::log((static_cast<double>(executed) + 1) / (static_cast<double>(d->executed) + 1)));
-  };
+  const auto distance = [&](const Distinct* d) { return std::abs(std::log(instructions_over(*d, executed))); };
   return **std::ranges::min_element(variants, {}, distance);
 }
 
@@ -94,7 +96,7 @@ bool is_alike(const Distinct& d, std::uint64_t executed) {
 
 /// Of the time of a launch that executes so much.
 double factor_of(const Distinct& d, std::uint64_t executed) {
-  return is_alike(d, executed) ? 1 : (static_cast<double>(executed) + 1) / (static_cast<double>(d.executed) + 1);
+  return is_alike(d, executed) ? 1 : instructions_over(d, executed);
 }
 
 }  // namespace
@@ -246,11 +248,9 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
       }
     } catch (const InputError& e) {
       if (distinct.times.empty()) throw CallFailed(Status::launch_out_of_resources, e.what());
+      const DeviceTime& first = distinct.times.front();
       time = {};
-      time.seconds = distinct.times.front().seconds;
-      time.low_s = distinct.times.front().low_s;
-      time.high_s = distinct.times.front().high_s;
-      time.share = distinct.times.front().share;
+      time.seconds = first.seconds, time.low_s = first.low_s, time.high_s = first.high_s, time.share = first.share;
       time.limiter = "cannot run";
       time.cannot_run = e.what();
     }
@@ -302,11 +302,8 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   family.all.push_back(distinct.get());
   shape.push_back(distinct.get());
   distinct_.push_back(std::move(distinct));
-  const Distinct& counted_launch = *distinct_.back();
-  Done done{.distinct = &counted_launch,
-            .factor = factor_of(counted_launch, counted.executed),
-            .is_new = true,
-            .printed = {}};
+  const Distinct& d = *distinct_.back();
+  Done done{.distinct = &d, .factor = factor_of(d, counted.executed), .is_new = true, .printed = {}};
   if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(counted.profile));
   return done;
 }
