@@ -52,24 +52,11 @@ set(FOREWARP_PRECOMPILED
     <algorithm> <array> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <optional> <set> <span> <string>
     <string_view> <variant> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json_fwd.hpp>)
 
-# Twelve files are compiled as one, which reads the headers once: a third of the time from scratch. Names in the anonymous
-# namespaces of a folder must then differ; a file that needs one of its own sets SKIP_UNITY_BUILD_INCLUSION. What -Wshadow and
-# -Wsubobject-linkage say of such a unit is of no use; dev and tidy compile each file by itself, with these warnings.
-option(FOREWARP_UNITY "Compile the files of large targets in batches" OFF)
-function(forewarp_in_batches target)
-  if(FOREWARP_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
-  endif()
-endfunction()
-
 # Code that runs once per command (options, pages, tables of the papers) is compiled for size: a fifth of the time to compile
 # it and a third of its bytes.
 function(forewarp_for_size target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
 endfunction()
-target_compile_options(forewarp_options INTERFACE $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
-                                                  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-subobject-linkage>)
-
 find_program(FOREWARP_CCACHE ccache)
 if(FOREWARP_CCACHE)
   # ccache keeps what read a precompiled header only where it may go by that header's content.

@@ -9,7 +9,10 @@ namespace forewarp {
 /// The text, or its first characters and "...": names of kernels in messages may have thousands.
 [[nodiscard]] inline std::string beginning_of(std::string_view text) {
   constexpr std::size_t most = 120;
-  return text.size() <= most ? std::string(text) : std::string(text.substr(0, most - 3)) + "...";
+  const bool whole = text.size() <= most;
+  std::string beginning(whole ? text : text.substr(0, most - 3));
+  if (!whole) beginning += "...";
+  return beginning;
 }
 
 }  // namespace forewarp

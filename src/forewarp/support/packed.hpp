@@ -33,11 +33,12 @@ concept PlainValue = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
 class Packer {
  public:
+  /// Appends to bytes, which outlive this.
+  explicit Packer(std::string& bytes) : bytes_(bytes) {}
   template <typename... Values>
   void operator()(const Values&... values) {
     (put(values), ...);
   }
-  [[nodiscard]] std::string take() { return std::move(bytes_); }
 
  private:
   template <PlainValue T>
@@ -62,7 +63,7 @@ class Packer {
   requires std::is_class_v<T>
   void put(const T& value) { members(*this, value); }
 
-  std::string bytes_;
+  std::string& bytes_;
 };
 
 /// Throws InputError where the bytes end early.
@@ -127,9 +128,10 @@ class Unpacker {
 /// All of it as bytes.
 template <typename... Values>
 [[nodiscard]] std::string packed(const Values&... values) {
-  Packer pack;
+  std::string bytes;
+  Packer pack(bytes);
   pack(values...);
-  return pack.take();
+  return bytes;
 }
 
 /// What packed() made. Throws InputError for anything else.
