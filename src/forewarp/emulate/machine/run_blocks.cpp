@@ -87,8 +87,8 @@ class Run {
         window = 1;
         size = 0;  // the same chunks again
       } else {
-        window = threads == 1 ? 1 : std::min(2 * std::max(window, std::uint64_t{threads}), most_a_thread * threads);
         for (Chunk& chunk : done) merge(chunk, text);
+        window = next_window(window, threads);
       }
       if (copies_) copies_->clear();
     }
@@ -105,6 +105,12 @@ class Run {
     const bool may_compile =
         launch_.hot != nullptr && !observer_ && launch_.hot->may_compile_within(count_ * launch_.cluster.count());
     return std::uint64_t{threads} * (may_compile ? 1 : logged && !launch_.likely_apart ? 2 : most_a_thread);
+  }
+
+  [[nodiscard]] std::uint64_t next_window(std::uint64_t window, unsigned threads) const {
+    if (threads == 1) return 1;
+    if (launch_.hot != nullptr && launch_.hot->compiles()) return threads;
+    return std::min(2 * std::max(window, std::uint64_t{threads}), most_a_thread * threads);
   }
 
   /// Logs are used again: their memory is a part of what logging costs.

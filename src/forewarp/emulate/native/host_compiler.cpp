@@ -3,6 +3,10 @@
 #include "forewarp/emulate/native/host_compiler.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <utility>
 
 #include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/support/dynamic_library.hpp"
@@ -62,7 +66,8 @@ unsigned vector_lanes(Isa isa) {
   return 0;
 }
 
-CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t segments, Isa isa) {
+CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t segments, Isa isa,
+                          Progress* progress) {
   const auto clang = source::find_clang();
   if (!clang)
     throw Unavailable("clang-19, which compiles code of kernels that run long (Debian: apt-get install clang-19)");
@@ -70,7 +75,7 @@ CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t
   write_file(folder / "runs.cpp", text);
   const ProcessResult done =
       run_process(command_of(clang->string(), (folder / "runs.cpp").string(), (folder / "runs.so").string(), isa),
-                  {.timeout_s = timeout_s});
+                  {.timeout_s = timeout_s, .progress = progress});
   if (done.timed_out || done.exit_status != 0)
     throw Unavailable(fmt::format("{} does not compile code for this processor: {}", clang->string(),
                                   done.timed_out ? "more than a minute" : done.errors));
@@ -83,6 +88,23 @@ CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t
     functions.segments.push_back(library->required(fmt::format("segment_{}", i).c_str()));
   functions.path = library->optional("path");
   return functions;
+}
+
+Compilation::Compilation(std::string text, std::size_t runs, std::size_t segments, Isa isa) : process_(::getpid()) {
+  const auto made = [this, text = std::move(text), runs, segments, isa] {
+    return compile_text(text, runs, segments, isa, &stop_);
+  };
+  made_ = std::make_unique<std::future<CompiledText>>(std::async(std::launch::async, made));
+}
+
+/// Waits until the compiler has been stopped. A forked process has no such thread: it would wait for ever.
+Compilation::~Compilation() {
+  stop_.asked = true;
+  if (::getpid() != process_) (void)made_.release();
+}
+
+bool Compilation::ends_within(double seconds) const {
+  return made_->wait_for(std::chrono::duration<double>(seconds)) == std::future_status::ready;
 }
 
 }  // namespace forewarp::emu::native

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::size_t most_operations = 20'000;  ///< of a kernel, and basic blocks: clang takes some 10 s for them
 constexpr unsigned lanes = 32;
+/// Most are compiled in a second or two, for which the interpreter waits: it is slow, and the compiler wants a core.
+constexpr double wait_s = 3;
 
 /// A load or store of a segment: quickly where its rows are, else by the interpreter, with the rows in the frame.
 void segment_access(void* in_warp, const void* of, LaneMask active, QuickRows rows, AccessSite* site) {
@@ -76,6 +78,7 @@ HotCode::HotCode(Program& program, const MachineOptions& options)
 }
 
 void HotCode::executed(std::uint64_t warp_instructions, std::uint64_t blocks) {
+  if (compiles() && begun_->compilation.ends_within(0)) take_compiled();
   if (!wanted_) return;
   executed_ += warp_instructions;
   blocks_ += blocks;
@@ -83,23 +86,31 @@ void HotCode::executed(std::uint64_t warp_instructions, std::uint64_t blocks) {
 }
 
 bool HotCode::may_compile_within(std::uint64_t blocks) const {
+  if (compiles()) return true;
   if (!wanted_ || blocks_ == 0) return wanted_;
   const double expected = static_cast<double>(executed_) / static_cast<double>(blocks_) * static_cast<double>(blocks);
   return static_cast<double>(executed_) + expected >= static_cast<double>(after_);
 }
 
-/// Without a compiler the kernel is interpreted on, which gives the same results.
 void HotCode::compile() {
   wanted_ = false;
-  const FoundSegments found = find_segments(program_.entry(), program_.width);
+  FoundSegments found = find_segments(program_.entry(), program_.width);
   if (found.places.empty()) return;
+  PathText path = path_text(program_.entry().plain.blocks, found.places);
+  std::string text = source_of(found.runs, found.segments, found.known, vector_lanes(isa_), path.text);
+  const std::size_t runs = found.runs.size(), segments = found.segments.size();
+  begun_.reset(new Begun{std::move(found), std::move(path), {std::move(text), runs, segments, isa_}});
+  if (required_ || begun_->compilation.ends_within(wait_s)) take_compiled();
+}
+
+/// Without a compiler the kernel is interpreted on, which gives the same results.
+void HotCode::take_compiled() {
+  const std::unique_ptr<Begun> begun = std::move(begun_);
   try {
-    const PathText path = path_text(program_.entry().plain.blocks, found.places);
-    const std::string text = source_of(found.runs, found.segments, found.known, vector_lanes(isa_), path.text);
-    compiled_ = compile_text(text, found.runs.size(), found.segments.size(), isa_);
-    list_accesses(found);
-    put_in_place(found, path);
-    can_begin_ = path.begins;
+    compiled_ = begun->compilation.take();
+    list_accesses(begun->found);
+    put_in_place(begun->found, begun->path);
+    can_begin_ = begun->path.begins;
     ready_ = true;
   } catch (const Unavailable& e) {
     if (required_) throw;

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Code of kernels that run long, compiled for this processor. A kernel is interpreted until it has executed so many
-/// warp instructions that compiling pays; then each run of lane operations in its plain code (decode/plain_code.hpp),
-/// with the loads and stores between them, becomes one operation, and so do the branches between those (path_text.hpp).
-/// Barriers, atomics, shuffles and calls stay with the interpreter. Results are the same bits; only time differs.
+/// warp instructions that compiling pays, and on while the compiler takes long; then each run of lane operations in its
+/// plain code (decode/plain_code.hpp), with the loads and stores between them, becomes one operation, and so do the
+/// branches between those (path_text.hpp). Barriers, atomics, shuffles and calls stay with the interpreter. Results are
+/// the same bits; only time differs.
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,11 +27,12 @@ class HotCode {
   /// The program must outlive this. FOREWARP_NATIVE (off, always) has precedence over options.native_after.
   HotCode(Program& program, const MachineOptions& options);
 
-  /// So many warp instructions without an observer were executed by so many blocks since the last call; may compile.
-  /// Not while blocks run.
+  /// So many warp instructions without an observer were executed by so many blocks since the last call; may begin to
+  /// compile, or take what was compiled. Not while blocks run.
   void executed(std::uint64_t warp_instructions, std::uint64_t blocks);
   /// Whether it would pay to compile while so many blocks run, as far as the blocks before tell.
   [[nodiscard]] bool may_compile_within(std::uint64_t blocks) const;
+  [[nodiscard]] bool compiles() const { return begun_ != nullptr; }
   /// What warps without observers run instead of the entry's plain blocks; nullptr: those.
   [[nodiscard]] const std::vector<BlockCode>* blocks() const { return ready_ ? &code_.blocks : nullptr; }
   /// Why there is no compiled code although it was tried, once; else empty.
@@ -43,7 +46,15 @@ class HotCode {
   [[nodiscard]] std::uint64_t arrive(Warp& warp, CodeState& state) const;
 
  private:
+  /// What becomes of the kernel once its text is compiled.
+  struct Begun {
+    FoundSegments found;
+    PathText path;
+    Compilation compilation;
+  };
+
   void compile();
+  void take_compiled();
   void put_in_place(const FoundSegments& found, const PathText& path);
   [[nodiscard]] Ready compiled(const SegmentPlace& place, std::optional<std::uint32_t> path_entry);
   void list_accesses(const FoundSegments& found);
@@ -59,6 +70,7 @@ class HotCode {
   std::vector<bool> can_begin_;             ///< of each block: whether the path has it
   std::vector<const Ready*> behind_first_;  ///< of each block that begins with a piece: what comes behind it
   std::string failure_;
+  std::unique_ptr<Begun> begun_;
 };
 
 }  // namespace forewarp::emu::native
