@@ -111,6 +111,27 @@ static void runs() {
   CHECK(count[0] == 2 && text(unique, 2) == "0 4 " && text(lengths, 2) == "3 2 ");
 }
 
+/// Pairs and tuples: taken apart by ties and bindings, and compared, on both sides.
+struct Parted {
+  __host__ __device__ int operator()(int x) const {
+    int half = 0, rest = 0;
+    thrust::tie(half, rest) = thrust::make_pair(x / 2, x % 2);
+    const auto [a, b, c] = thrust::make_tuple(half, rest, 100L);
+    const thrust::tuple<long, int> both = thrust::pair<int, char>(half, 'a');
+    return 2 * a + b + static_cast<int>(c) + (thrust::get<0>(both) == half ? 1000 : 0);
+  }
+};
+static void pairs() {
+  const int a[] = {4, 7};
+  thrust::device_vector<int> x(a, a + 2);
+  thrust::transform(x.begin(), x.end(), x.begin(), Parted());
+  CHECK(text(x, 2) == "1104 1107 " && Parted()(9) == 1109);
+  const thrust::pair<int, char> one(1, 'b'), two(1, 'c');
+  CHECK(one != two && one < two && two > one && one <= one && two >= one);
+  CHECK(thrust::get<1>(two) == 'c' && (thrust::tuple_size<thrust::pair<int, char>>::value == 2));
+  CHECK(thrust::make_tuple(1, 2) > thrust::make_tuple(1, 1) && thrust::make_tuple(3) >= thrust::make_tuple(3));
+}
+
 /// A permutation that the seed decides.
 static void permutations() {
   const int n = 500;
@@ -126,6 +147,7 @@ static void permutations() {
 
 int main() {
   sets();
+  pairs();
   permutations();
   functions();
   runs();

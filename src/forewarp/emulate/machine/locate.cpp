@@ -192,6 +192,19 @@ void locate_shared(Warp& warp, const AccessRequest& r) {
   });
 }
 
+/// Addresses of shared and of local space have 32 bits: of a register of 64 bits the hardware takes the lower ones, as
+/// PTX says of registers that are wider than a space's addresses. Clang, whose pointers to shared memory have 64 bits,
+/// computes &p[~i] of an unsigned i as p + 4 (2^32 - 1 - i), which must mean p - 4 (i + 1).
+AccessRequest within_32_bits(Warp& warp, AccessRequest r) {
+  std::uint64_t all = 0;
+  for_each_lane(r.lanes, [&](unsigned lane) { all |= r.addresses[lane]; });
+  if (r.op.space == StateSpace::none || all >> 32 == 0) return r;
+  for_each_lane(r.lanes,
+                [&](unsigned lane) { warp.offsets[lane] = static_cast<std::uint32_t>(r.addresses[lane]); });
+  r.addresses = warp.offsets.data();
+  return r;
+}
+
 /// Local space: each lane has its own bytes.
 void locate_local(Warp& warp, const AccessRequest& request) {
   const std::uint64_t size = warp.local_bytes();
@@ -268,7 +281,9 @@ void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuf
               [&](unsigned lane) { return request.addresses[lane]; });
 }
 
-void locate(Warp& warp, const AccessRequest& request) {
+void locate(Warp& warp, const AccessRequest& given) {
+  const bool is_narrow = given.space == StateSpace::shared || given.space == StateSpace::local;
+  const AccessRequest request = is_narrow ? within_32_bits(warp, given) : given;
   if (request.space == StateSpace::shared) {
     locate_shared(warp, request);
   } else if (request.space == StateSpace::local) {

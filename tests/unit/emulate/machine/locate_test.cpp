@@ -197,6 +197,18 @@ TEST(Locate, SharedMemoryEndsWithTheBlocks) {
   EXPECT_EQ(stage.recorder.seen.size(), 1);  // the fault is no access
 }
 
+TEST(Locate, OfAddressesInSharedMemoryTheLower32BitsCount) {
+  Stage stage;
+  AccessRequest request = stage.request(StateSpace::shared, AccessKind::load, (std::uint64_t{4} << 32) + 8);
+  request.lanes = 3;
+
+  locate(stage.warp(), request);
+
+  EXPECT_EQ(stage.warp().located.at(0, 4), stage.block->shared().data() + 8);
+  EXPECT_EQ(stage.warp().located.at(1, 4), stage.block->shared().data() + 12);
+  EXPECT_EQ(stage.recorder.first[0], 8);
+}
+
 TEST(Locate, AParameterIsNotStored) {
   Stage stage;
 
