@@ -32,6 +32,14 @@ TEST(Summary, IntegerAtomicsOnAnAddressThatIsProvablyOneAreCombined) {
   EXPECT_EQ(summarise(p).atomic_serial, 100);
 }
 
+TEST(Summary, SwapsOnAnAddressThatIsProvablyOneComeLaneByLane) {
+  for (const char* const mnemonic : {"atom.global.cas.b32", "atom.global.exch.b32"}) {
+    profile::Profile p = one_atomic_a_lane(mnemonic, 3100);
+    p.sites[0].uniform_address = true;
+    EXPECT_EQ(summarise(p).atomic_serial, 3200) << mnemonic;
+  }
+}
+
 TEST(Summary, IntegerAtomicsThatMeetByTheirDataComeLaneByLane) {
   EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 3100)).atomic_serial, 3200);
 }

@@ -157,11 +157,14 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   }
 }
 
-/// The operand type is the last dotted word of the mnemonic: "atom.global.add.u32" is u32.
-bool is_integer_atomic(const profile::AccessSite& site) {
+/// One atomic of a warp can do what those of its lanes do: additions, minima and logic of integers, no swaps. The
+/// operand type is the last dotted word of the mnemonic: "atom.global.add.u32" is u32.
+bool can_be_combined(const profile::AccessSite& site) {
   const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
   if (!atomic || site.space != ptx::StateSpace::global) return false;
-  const ptx::Type type = site.mnemonic.decoded().type_from_end(0);
+  const ptx::Mnemonic& m = site.mnemonic.decoded();
+  if (m.has(ptx::Modifier::compare_and_swap) || m.has(ptx::Modifier::exchange)) return false;
+  const ptx::Type type = m.type_from_end(0);
   return (ptx::size_of(type) == 4 || ptx::size_of(type) == 8) && !ptx::is_float(type);
 }
 
@@ -176,7 +179,7 @@ bool is_integer_atomic(const profile::AccessSite& site) {
 double serial_atomics(const profile::Profile& p) {
   const profile::AccessSite* busiest = nullptr;
   for (const profile::AccessSite& site : p.sites)
-    if (is_integer_atomic(site) && (!busiest || site.lanes > busiest->lanes)) busiest = &site;
+    if (can_be_combined(site) && (!busiest || site.lanes > busiest->lanes)) busiest = &site;
   const bool on_one_address =
       busiest && busiest->uniform_address && busiest->collisions >= 0.999 * (busiest->lanes - busiest->requests);
   return on_one_address && busiest->lanes >= p.hottest_atomic ? p.hottest_atomic_requests : p.hottest_atomic;
