@@ -20,7 +20,7 @@ target_compile_options(forewarp_options INTERFACE -Wall -Wextra -Wpedantic -Wsha
 # The tool takes of a batch only the functions that it calls.
 target_compile_options(forewarp_options INTERFACE -ffunction-sections -fdata-sections)
 target_link_options(forewarp_options INTERFACE -Wl,--gc-sections)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT FOREWARP_TIDY) # clang-tidy, which reads these options, too, does not know it
   # GCC collects its garbage first at half a gigabyte, which few files reach: a tenth of its time.
   add_compile_options(--param=ggc-min-heapsize=524288)
 endif()

@@ -199,8 +199,7 @@ AccessRequest within_32_bits(Warp& warp, AccessRequest r) {
   std::uint64_t all = 0;
   for_each_lane(r.lanes, [&](unsigned lane) { all |= r.addresses[lane]; });
   if (r.op.space == StateSpace::none || all >> 32 == 0) return r;
-  for_each_lane(r.lanes,
-                [&](unsigned lane) { warp.offsets[lane] = static_cast<std::uint32_t>(r.addresses[lane]); });
+  for_each_lane(r.lanes, [&](unsigned lane) { warp.offsets[lane] = static_cast<std::uint32_t>(r.addresses[lane]); });
   r.addresses = warp.offsets.data();
   return r;
 }
