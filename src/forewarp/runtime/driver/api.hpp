@@ -92,20 +92,22 @@ struct Array3DDescription {
 };
 
 /// CUDA_RESOURCE_DESC
+struct LinearResource {
+  DevicePointer data;
+  unsigned format, channels;
+  std::size_t bytes;
+};
+struct PitchedResource {
+  DevicePointer data;
+  unsigned format, channels;
+  std::size_t width, height, pitch;
+};
 struct ResourceDescription {
   unsigned type;
   union {
     void* array;
-    struct {
-      DevicePointer data;
-      unsigned format, channels;
-      std::size_t bytes;
-    } linear;
-    struct {
-      DevicePointer data;
-      unsigned format, channels;
-      std::size_t width, height, pitch;
-    } pitched;
+    LinearResource linear;
+    PitchedResource pitched;
     int reserved[32];
   };
   unsigned flags;

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Compiled code that goes from block to block: loops, branches, and lanes that part and meet.
+#include <algorithm>
+
 #include "forewarp/emulate/decode/decode.hpp"
 #include "forewarp/emulate/machine/bind.hpp"
 #include "unit/emulate/native/compiled.hpp"
