@@ -85,7 +85,8 @@ function(forewarp_choose_batches target size)
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source NORMALIZE OUTPUT_VARIABLE file)
     get_source_file_property(is_alone "${source}" SKIP_UNITY_BUILD_INCLUSION)
-    if(is_alone OR NOT EXISTS "${file}")
+    get_source_file_property(is_generated "${source}" GENERATED) # is there from the second configuration on
+    if(is_alone OR is_generated OR NOT EXISTS "${file}")
       continue()
     endif()
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}") # changed, it may declare another name
