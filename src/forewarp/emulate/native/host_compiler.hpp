@@ -34,7 +34,7 @@ struct CompiledText {
 [[nodiscard]] CompiledText compile_text(const std::string& text, std::size_t runs, std::size_t segments, Isa isa,
                                         Progress* progress = nullptr);
 
-/// compile_text() in a thread of its own. The compiler is stopped if nobody takes what it makes.
+/// compile_text() in a thread of its own. The destructor stops the compiler if it has not ended.
 class Compilation {
  public:
   Compilation(std::string text, std::size_t runs, std::size_t segments, Isa isa);

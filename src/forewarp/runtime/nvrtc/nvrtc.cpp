@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // The interface of NVIDIA's runtime compiler, for machines without a toolkit: clang compiles, with the headers that
-// stand in for CUDA's. There is no machine code: a program that asks for it gets the PTX, which cuModuleLoadData takes, too.
+// stand in for CUDA's. There is no machine code. A program that asks for it gets the PTX, which cuModuleLoadData
+// accepts as well.
 //
 // The mangled names of expressions come from the PTX: each becomes the initial value of a variable behind the program's
 // text, `__device__ const void* __forewarp_name_0 = (const void*)(add<float>);`, which makes the compiler instantiate
