@@ -51,14 +51,16 @@ struct Counted {
 /// run. Programs pass a number that changes from launch to launch; counting each would cost most of their time.
 class CountingBudget {
  public:
-  [[nodiscard]] bool allows() const { return spent_ <= free_instructions + run_ / run_share; }
+  [[nodiscard]] bool allows() const { return spent_ <= free_instructions + run_ / run_share + saved_; }
   void counted(std::uint64_t executed);
   void run(std::uint64_t executed) { run_ += executed; }
+  /// A launch was left out, as its results were known: what that saves may be spent in full.
+  void left_out(std::uint64_t executed) { saved_ += executed; }
 
  private:
   static constexpr std::uint64_t free_instructions = 50'000'000;  ///< warp instructions: about a second
   static constexpr std::uint64_t run_share = 16;                  ///< one sixteenth of what is run
-  std::uint64_t spent_ = 0, run_ = 0;
+  std::uint64_t spent_ = 0, run_ = 0, saved_ = 0;
 };
 
 }  // namespace forewarp::runtime

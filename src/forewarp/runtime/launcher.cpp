@@ -259,7 +259,7 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
 }
 
 Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family,
-                                     Variants& shape) {
+                                     Variants& variants) {
   emu::Machine& machine = *r.kernel->machine;
   profile::Execution execution{.machine = &machine, .arguments = r.arguments, .addresses = {}};
   const launch::Launch launch = described(r, execution.addresses);
@@ -282,8 +282,8 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
     if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->shown, mark.text));
   note_interpreted(r);
   // Work that depends on data may come back to what it was before.
-  for (const Distinct* other : shape)
-    if (is_alike(*other, counted.executed)) return {.distinct = other, .printed = {}};
+  for (const Distinct* other : variants)
+    if (is_alike(*other, counted.executed)) return {.distinct = other, .counted = true, .printed = {}};
   auto distinct = std::make_unique<Distinct>();
   distinct->id = distinct_.size();
   distinct->kernel = r.kernel->index;
@@ -300,10 +300,11 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   predict(*distinct, r, counted.profile);
   saver_.keep(distinct->id, distinct->name);
   family.all.push_back(distinct.get());
-  shape.push_back(distinct.get());
+  variants.push_back(distinct.get());
   distinct_.push_back(std::move(distinct));
   const Distinct& d = *distinct_.back();
-  Done done{.distinct = &d, .factor = factor_of(d, counted.executed), .is_new = true, .printed = {}};
+  Done done{
+      .distinct = &d, .factor = factor_of(d, counted.executed), .counted = true, .is_new = true, .printed = {}};
   if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(counted.profile));
   return done;
 }
@@ -347,17 +348,33 @@ Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& varia
   return done;
 }
 
-/// Counted if nothing is known of its kernel, grid and block, and, within the budget, if its shape is new or varies.
+/// If nothing is known of its kernel, grid and block, and, within the budget, if its shape is new or varies.
+bool Launcher::is_to_count(const Family& family, const Shape& shape) const {
+  const bool wanted = shape.variants.empty() || (shape.varies && shape.variants.size() < max_variants);
+  return family.all.empty() || (wanted && budget_.allows());
+}
+
 Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use) {
   Family& family = families_[family_key(r)];
-  const std::string shape = arguments_key(r);
-  Variants& variants = family.by_shape[shape];
-  bool& varies = family.varies[shape];
-  const bool wanted = variants.empty() || (varies && variants.size() < max_variants);
-  if (family.all.empty() || (wanted && budget_.allows())) return run_counted(r, use, family, variants);
-  Done done = run_plain(r, variants.empty() ? family.all : variants);
-  varies = varies || (done.factor != 1 && !variants.empty());
+  Shape& shape = family.by_shape[arguments_key(r)];
+  if (is_to_count(family, shape)) return run_counted(r, use, family, shape.variants);
+  Done done = run_plain(r, shape.variants.empty() ? family.all : shape.variants);
+  shape.varies = shape.varies || (done.factor != 1 && !shape.variants.empty());
   return done;
+}
+
+/// What is known of launches in this state, with these inputs. One whose time is in proportion to another's is run once
+/// more, and counted, as soon as the budget has room for it.
+const Launcher::Known* Launcher::known_of(const LaunchRequest& r, const Replay::State& state) {
+  if (!state.known) return nullptr;
+  const auto same = by_state_.find(state.before);
+  const auto equal = by_inputs_.find(state.inputs);
+  if (same == by_state_.end() && equal == by_inputs_.end()) return nullptr;
+  const Known& known = same != by_state_.end() ? same->second : equal->second;
+  if (known.counted || known.factor == 1) return &known;
+  budget_.left_out(known.executed);
+  Family& family = families_[family_key(r)];
+  return is_to_count(family, family.by_shape[arguments_key(r)]) ? nullptr : &known;
 }
 
 std::vector<std::string> Launcher::take_notes() {
@@ -374,11 +391,9 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   for (const std::uint64_t constant : r.kernel->module->constants()) use.buffers.push_back({constant, true, false});
   Replay::State state = replay_.before(exact_key(r), use);
   if (r.kernel->prints || !options_.replay) state.known = false;
-  if (replay_.replay(state, [this, r] { run_again(r); })) {
-    const auto same = by_state_.find(state.before);
-    const Known& known = same != by_state_.end() ? same->second : by_inputs_.at(state.inputs);
-    return {.distinct = known.distinct, .factor = known.factor, .replayed = true, .printed = {}};
-  }
+  const Known* known = known_of(r, state);
+  if (known != nullptr && replay_.replay(state, [this, r] { run_again(r); }))
+    return {.distinct = known->distinct, .factor = known->factor, .replayed = true, .printed = {}};
   replay_.deferred().before_run(use);
   const std::uint64_t executed = machine.executed();
   Done done;
@@ -388,11 +403,9 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
     printed_ = machine.take_printed();
     throw;
   }
-  replay_.after(state, use, machine.executed() - executed);
-  if (state.known) {
-    by_state_[state.before] = {done.distinct, done.factor};
-    by_inputs_[state.inputs] = {done.distinct, done.factor};
-  }
+  const std::uint64_t ran = machine.executed() - executed;
+  replay_.after(state, use, ran);
+  if (state.known) by_state_[state.before] = by_inputs_[state.inputs] = {done.distinct, done.factor, ran, done.counted};
   done.printed = machine.take_printed();
   return done;
 }

@@ -79,6 +79,7 @@ class Launcher {
     const Distinct* distinct = nullptr;
     double factor = 1;      ///< of the distinct launch's times, where this one was not counted or its sample is off
     bool replayed = false;  ///< results were known, nothing was emulated
+    bool counted = false;
     bool is_new = false;    ///< the first of its Distinct
     std::string printed;    ///< by the kernel
     std::shared_ptr<const profile::Profile> profile = {};  ///< of a new Distinct, where they are to be kept
@@ -95,19 +96,30 @@ class Launcher {
  private:
   using Variants = std::vector<const Distinct*>;
   /// Launches of one kernel with the same grid, block and shared memory.
+  struct Shape {
+    Variants variants;
+    bool varies = false;  ///< its work depends on data
+  };
   struct Family {
     Variants all;
-    std::map<std::string, Variants> by_shape;
-    std::map<std::string, bool> varies;  ///< shapes whose work depends on data
+    std::map<std::string, Shape> by_shape;
+  };
+  struct Known {
+    const Distinct* distinct = nullptr;
+    double factor = 1;
+    std::uint64_t executed = 0;  ///< warp instructions
+    bool counted = false;
   };
   void check(const LaunchRequest& request) const;
   [[nodiscard]] std::string arguments_key(const LaunchRequest& request);
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
   void add_reached(const LaunchRequest& request, launch::Launch& launch, std::vector<std::uint64_t>& addresses);
-  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& shape);
+  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& variants);
   std::uint64_t run_again(const LaunchRequest& request);
   Done run_plain(const LaunchRequest& request, const Variants& variants);
   Done run(const LaunchRequest& request, const emu::MemoryUse& use);
+  [[nodiscard]] bool is_to_count(const Family& family, const Shape& shape) const;
+  [[nodiscard]] const Known* known_of(const LaunchRequest& request, const Replay::State& state);
   [[nodiscard]] std::optional<model::MachineWork> code_on(const device::DeviceSpec& device, const Kernel& kernel,
                                                           const profile::Profile& profile);
   void predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile);
@@ -119,10 +131,6 @@ class Launcher {
   std::map<std::string, Family> families_;
   std::vector<std::unique_ptr<Distinct>> distinct_;  ///< by id
   CountingBudget budget_;
-  struct Known {
-    const Distinct* distinct = nullptr;
-    double factor = 1;
-  };
   std::map<std::uint64_t, Known> by_state_;  ///< by Replay::State::before, what the launch was
   source::CacheStore cache_;
   std::map<const Kernel*, model::MachineCodes> codes_;

@@ -134,5 +134,17 @@ TEST(CountingBudget, OneSixteenthOfWhatIsRunIsSpentOnCounting) {
   EXPECT_TRUE(budget.allows());
 }
 
+TEST(CountingBudget, WhatIsSavedByLaunchesLeftOutIsSpentInFull) {
+  CountingBudget budget;
+  budget.counted(10'000'000);
+  budget.counted(10'000'000);
+  EXPECT_FALSE(budget.allows());
+
+  budget.left_out(10'000'000);  // 61 - 50 are needed
+  EXPECT_FALSE(budget.allows());
+  budget.left_out(1'000'000);
+  EXPECT_TRUE(budget.allows());
+}
+
 }  // namespace
 }  // namespace forewarp::runtime

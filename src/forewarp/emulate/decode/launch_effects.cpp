@@ -72,8 +72,10 @@ LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std
   for (const Provenance::Use& use : provenance.uses) {
     effects.all.add(use.effect);
     bool found = !use.through_descriptor && use.origins == Origins().set(Provenance::on_thread);
+    bool is_null = use.origins.any();
     for (std::size_t o = 0; o < Provenance::on_thread; ++o) {
       if (!use.origins.test(o)) continue;
+      is_null = is_null && o < Provenance::words && pointer(o) == 0;
       if (const auto map = provenance.parameter_maps.find(o); map != provenance.parameter_maps.end()) {
         if (const MemoryBuffer* tensor =
                 use.through_descriptor ? tensor_of(parameters, map->second, memory) : nullptr) {
@@ -92,6 +94,8 @@ LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std
       effects.buffers[buffer].add(use.effect);
       found = true;
     }
+    // Kernels take null for what they need not write; such an access does not come or faults.
+    if (is_null && (use.origins >> Provenance::on_thread).none()) continue;
     if (!found || use.origins.test(Provenance::unknown)) effects.somewhere.add(use.effect);
   }
   return effects;

@@ -105,20 +105,34 @@ TEST(Parallel, TheFaultOfTheFirstBlockIsReportedWhicheverThreadMeetsOne) {
   EXPECT_NE(messages[0].find("block (10,0,0) thread (1,0,0)"), std::string::npos) << messages[0];
 }
 
-/// Whether blocks of k(a, b) with these instructions may run at once; a and b are different buffers.
-bool independent(const std::string& instructions) {
+/// What k(a, b, c) with these instructions does; a and b are different buffers, c is null.
+LaunchEffects effects_of(const std::string& instructions) {
   const ptx::Module module = ptx::parse(
       ".version 8.5\n.target sm_80\n.address_size 64\n.global .u32 counter;\n"
-      ".visible .entry k(.param .u64 a, .param .u64 b) {\n"
+      ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c) {\n"
       ".reg .b64 %rd<9>; .reg .b32 %r<9>; .reg .f32 %f<9>;\n"
-      "ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b];\n" +
+      "ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; ld.param.u64 %rd6, [c];\n" +
       instructions + "\nret;\n}\n");
   Memory memory;
   const auto program = decode(module, "k", memory, {.isa = best_isa()});
-  std::vector<std::byte> parameters(16);
+  std::vector<std::byte> parameters(24);
   const std::uint64_t addresses[] = {memory.allocate(64, "a"), memory.allocate(64, "b")};
   std::memcpy(parameters.data(), addresses, 16);
-  return blocks_are_independent(launch_effects(trace(*program), parameters, program->variables, memory.impl()));
+  return launch_effects(trace(*program), parameters, program->variables, memory.impl());
+}
+
+/// Whether its blocks may run at once.
+bool independent(const std::string& instructions) { return blocks_are_independent(effects_of(instructions)); }
+
+// CUB passes null for an output that only the last of several launches has.
+TEST(Provenance, AStoreThroughNullGoesNowhere) {
+  EXPECT_FALSE(effects_of("st.global.u32 [%rd6+8], 1;").somewhere.changes());
+  EXPECT_FALSE(effects_of("mul.wide.u32 %rd4, %r1, 4; add.s64 %rd5, %rd6, %rd4; st.global.u32 [%rd5], 1;")
+                   .somewhere.changes());
+  EXPECT_TRUE(effects_of("add.s64 %rd5, %rd6, %rd7; ld.global.u64 %rd7, [%rd1]; st.global.u32 [%rd5], 1;")
+                  .somewhere.changes());  // beside a pointer from memory
+  EXPECT_TRUE(effects_of("mul.wide.u32 %rd4, %r1, 4; st.global.u32 [%rd4], 1;").somewhere.changes());
+  EXPECT_FALSE(independent("ld.global.u64 %rd3, [%rd1]; add.s64 %rd3, %rd3, %rd6; st.global.u32 [%rd3], 1;"));
 }
 
 TEST(Provenance, BlocksAreIndependentWhereNothingIsReadAndWritten) {
