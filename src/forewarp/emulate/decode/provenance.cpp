@@ -67,8 +67,10 @@ struct Traced {
         reads_memory.push_back(n);
   }
   [[nodiscard]] const ptx::Function& function() const { return flow.function(); }
-  [[nodiscard]] unsigned bytes_of(const Operand& reg) const {
-    return ptx::size_of(function().registers[static_cast<std::size_t>(reg.index)].type);
+  /// Registers of other sizes and those of floating-point numbers cannot.
+  [[nodiscard]] bool may_hold_pointer(const Operand& reg) const {
+    const ptx::Type type = function().registers[static_cast<std::size_t>(reg.index)].type;
+    return ptx::size_of(type) >= 8 && !ptx::is_float(type);
   }
   [[nodiscard]] const Origins& origins_of(const Operand& reg) const {
     return registers[static_cast<std::size_t>(reg.index)];
@@ -158,11 +160,11 @@ class Tracer {
     return only(module_variables_.contains(name) ? Provenance::unknown : Provenance::on_thread);
   }
 
-  /// The origins of an operand. Registers of 4 bytes cannot hold a pointer, so they have none.
+  /// The origins of an operand. Registers that cannot hold a pointer have none.
   Origins value(const Traced& f, const Operand& o) const {
     switch (o.kind) {
       case OperandKind::reg:
-        return f.bytes_of(o) == 8 ? f.origins_of(o) : Origins();
+        return f.may_hold_pointer(o) ? f.origins_of(o) : Origins();
       case OperandKind::symbol:
         return symbol(o.name);
       case OperandKind::address:
@@ -184,7 +186,7 @@ class Tracer {
   void assign(Traced& f, const Operand& to, const Origins& from) {
     if (to.kind == OperandKind::vector)
       for (const Operand& e : f.function().elements_of(to)) assign(f, e, from);
-    if (to.kind != OperandKind::reg || f.bytes_of(to) < 8) return;
+    if (to.kind != OperandKind::reg || !f.may_hold_pointer(to)) return;
     if (join(f.registers[static_cast<std::size_t>(to.index)], from))
       f.work.add(f.flow.readers(static_cast<std::uint32_t>(to.index)));
   }
@@ -255,12 +257,18 @@ class Tracer {
     }
   }
 
+  /// The generic address of shared or local memory, which may come of a number of 32 bits.
+  static bool is_own_address(const Instruction& i) {
+    return i.opcode == Opcode::cvta && !i.has("to") && (i.space == StateSpace::shared || i.space == StateSpace::local);
+  }
+
   /// A pointer goes through every operation but products, shifts and conversions, which make other numbers of it; of a
   /// multiply-add it is the addend.
   void compute(Traced& f, const Instruction& i, std::span<const Operand> operands) {
     const Operation operation = ptx::operation_of(i.opcode);
     if (operation == Operation::multiply || operation == Operation::shift || operation == Operation::convert) return;
     if (operation == Operation::multiply_add) return assign(f, operands[0], value(f, operands.back()));
+    if (is_own_address(i)) return assign(f, operands[0], only(Provenance::on_thread));
     if (i.opcode == Opcode::call) {
       const unsigned results = analysis::destination_count(f.function(), i);
       if (ptx::calls_heap(f.function(), i)) join_memory(passed_, only(Provenance::heap));

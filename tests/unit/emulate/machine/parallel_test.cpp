@@ -145,6 +145,15 @@ TEST(Provenance, BlocksAreIndependentWhereNothingIsReadAndWritten) {
   EXPECT_FALSE(independent("ld.global.u64 %rd3, [%rd1]; st.global.u32 [%rd3], 1;"));  // who knows where
 }
 
+// As nvcc makes the generic address of a shared array.
+TEST(Provenance, AGenericAddressOfSharedMemoryReachesNoBuffer) {
+  const std::string array = ".shared .align 4 .b8 box[64]; mov.u32 %r1, box; cvt.u64.u32 %rd3, %r1;\n";
+  EXPECT_TRUE(independent(array + "cvta.shared.u64 %rd4, %rd3; st.shared.u64 [box+8], %rd4;\n"
+                                  "ld.shared.u64 %rd5, [box+8]; st.u32 [%rd5+4], 1; ld.global.u32 %r2, [%rd1];"));
+  EXPECT_FALSE(independent(array + "add.s64 %rd4, %rd3, %rd1; cvta.to.global.u64 %rd5, %rd4; ld.global.u32 %r2, [%rd5];\n"
+                                   "st.global.u32 [%rd1], %r2;"));
+}
+
 TEST(Provenance, OnlyIntegerReductionsKeepBlocksIndependent) {
   EXPECT_TRUE(independent("red.global.add.u32 [%rd1], 1; ld.global.u32 %r1, [%rd2];"));
   EXPECT_TRUE(independent("atom.global.add.u32 %r1, [%rd1], 1;"));                  // %r1 is never read

@@ -40,10 +40,11 @@ FOREWARP_LANES_INLINE I clamped_to(F x) {
     const auto value = static_cast<s32>(inside);
     return high ? 0x7fffffff : low ? static_cast<s32>(sign32) : value;
   } else if constexpr (std::is_same_v<I, u32>) {
-    const bool upper = x >= F(0x1p31), high = x >= F(0x1p32);
-    const F less = upper ? x - F(0x1p31) : x;
-    const auto value = static_cast<u32>(static_cast<s32>(high || x < 0 ? F(0) : less));
-    return high ? 0xffffffff : x < 0 ? 0 : upper ? value ^ sign32 : value;
+    const F most = sizeof(F) == 8 ? F(0xffffffff) : F(0xffffff00);  // of those that F has
+    const F above = x < F(0) ? F(0) : x, inside = above > most ? most : above;
+    const F half = inside >= F(0x1p31) ? F(0x1p31) : F(0);
+    const u32 value = static_cast<u32>(static_cast<s32>(inside - half)) + (half > F(0) ? sign32 : 0);
+    return sizeof(F) == 4 && x > most ? 0xffffffff : value;
   } else if constexpr (std::is_same_v<I, s64>) {
     if (x >= F(0x1p63)) return 0x7fffffffffffffff;
     return x < F(-0x1p63) ? static_cast<s64>(sign64) : static_cast<s64>(x);

@@ -43,7 +43,7 @@ F from_integer(Control control, From x) {
 }
 
 template <class Row, class I, class F>
-Row to_integer(Control control, F x) {
+FOREWARP_LANES_INLINE Row to_integer(Control control, F x) {
   return to_integer_value<Row, I, F>(control, x);
 }
 

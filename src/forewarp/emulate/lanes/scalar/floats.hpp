@@ -99,16 +99,34 @@ FOREWARP_LANES_INLINE double integral_nearest(double x) {
   const double big = 0x1p52, positive = magnitude(x);
   return with_sign_of(x, positive < big ? (positive + big) - big : positive);
 }
-template <class T>
-FOREWARP_LANES_INLINE T integral(Rounding rounding, T x) {
-  const T nearest = integral_nearest(x);
-  const bool negative = x < 0;
-  const bool to_lower = rounding == Rounding::down || (rounding == Rounding::zero && !negative);
-  const bool to_upper = rounding == Rounding::up || (rounding == Rounding::zero && negative);
-  T result = nearest;
-  result = to_lower && nearest > x ? nearest - 1 : result;
-  result = to_upper && nearest < x ? nearest + 1 : result;
-  return with_sign_of(x, result);
+/// The compiler's own functions where they are one instruction: loops of these become vectors.
+FOREWARP_LANES_INLINE float integral(Rounding rounding, float x) {
+  switch (rounding) {
+    case Rounding::zero:
+      return __builtin_truncf(x);
+    case Rounding::down:
+      return __builtin_floorf(x);
+    case Rounding::up:
+      return __builtin_ceilf(x);
+    case Rounding::nearest:
+    case Rounding::away:
+      break;
+  }
+  return integral_nearest(x);
+}
+FOREWARP_LANES_INLINE double integral(Rounding rounding, double x) {
+  switch (rounding) {
+    case Rounding::zero:
+      return __builtin_trunc(x);
+    case Rounding::down:
+      return __builtin_floor(x);
+    case Rounding::up:
+      return __builtin_ceil(x);
+    case Rounding::nearest:
+    case Rounding::away:
+      break;
+  }
+  return integral_nearest(x);
 }
 
 }  // namespace
