@@ -130,6 +130,29 @@ TEST(Traffic, SectorsWrittenInPartAreReadFirst) {
   EXPECT_DOUBLE_EQ(t.dram_read_bytes, 3.2e6 * 32 * 1.75);
 }
 
+// 80 blocks at a time have 102.4 each of the 8192 lines of an L2 of 1 MiB: class 8 is 129 to 256, class 6 33 to 64, and
+// of class 7, 65 to 128, 0.4 are farther.
+TEST(Traffic, StoresToLinesThatL2HasLostAreWrittenAgain) {
+  Summary s = streaming(100'000, 32);
+  s.store_sectors *= 8;
+  s.rewrites.sectors[8] = 7 * 3.2e6;
+  s.rewrites.visits[8] = 3.5 * 3.2e6;
+  Summary near = s;
+  std::swap(near.rewrites.sectors[8], near.rewrites.sectors[6]);
+  Summary some = s;
+  std::swap(some.rewrites.sectors[8], some.rewrites.sectors[7]);
+
+  const Traffic far = traffic(s, a_device(), eight_blocks), kept = traffic(near, a_device(), eight_blocks),
+                part = traffic(some, a_device(), eight_blocks);
+
+  EXPECT_DOUBLE_EQ(far.dram_write_bytes, 8 * 3.2e6 * 32);
+  EXPECT_DOUBLE_EQ(far.dram_read_bytes, 3.2e6 * 32);
+  EXPECT_DOUBLE_EQ(far.rewritten_bytes, 7 * 3.2e6 * 32);
+  EXPECT_DOUBLE_EQ(far.rewriting_visits, 3.5 * 3.2e6);
+  EXPECT_DOUBLE_EQ(kept.dram_write_bytes, 3.2e6 * 32);
+  EXPECT_DOUBLE_EQ(part.dram_write_bytes, (1 + 0.4 * 7) * 3.2e6 * 32);
+}
+
 TEST(Traffic, NeighboursThatReadTheSameFetchItOnceAWave) {
   Summary s = streaming(8000, 32);  // 100 waves of 80
   s.store_sectors = s.store_bytes = 0;

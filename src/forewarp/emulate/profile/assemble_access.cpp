@@ -274,6 +274,8 @@ void assemble_access(const Observed& o, Profile& p) {
   if (!distinct.empty()) p.sampling.dram_error = std::hypot(p.sampling.sectors_error, traffic_error(p, distinct));
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });
+    p.rewrites.sectors[k] = scaled_detail(o, [&](const Detail& d) { return d.rewritten[k]; });
+    p.rewrites.visits[k] = scaled_detail(o, [&](const Detail& d) { return d.rewriting_visits[k]; });
   }
   p.loads.first = scaled_detail(o, [](const Detail& d) { return d.first; });
   std::uint64_t watched = 0;

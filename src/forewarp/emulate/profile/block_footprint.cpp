@@ -23,6 +23,14 @@ void for_each_bit(const std::uint64_t* words, std::size_t count, Body body) {
   }
 }
 
+/// Class k of a histogram holds distances (2^(k-1), 2^k], class 0 holds 0 and 1.
+unsigned class_of(std::uint64_t distance) {
+  const auto k = distance <= 1 ? 0U : static_cast<unsigned>(std::bit_width(distance - 1));
+  return std::min(k, ReuseHistogram::classes - 1);
+}
+
+constexpr unsigned shift_of_lines = 2;  ///< of the number of a sector: 4 sectors are a line
+
 bool is_local(std::uint64_t key) { return key >> 63U != 0; }
 
 std::uint64_t count_of(std::uint32_t bytes) {
@@ -68,6 +76,9 @@ void BlockFootprint::begin() {
   requests_ = 0;
   reuse_ = {};
   first_ = 0;
+  if (!stored_lines_.entries().empty()) stored_lines_.clear();
+  rewriting_visits_of_pieces_.clear();
+  rewritten_ = rewriting_visits_ = {};
 }
 
 /// Warps that run the same loads ask for the same sectors at about the same time: the first one misses, the others find
@@ -91,6 +102,16 @@ void BlockFootprint::follow(const SectorTouch& t, std::uint32_t warp, std::size_
   is_first_ = is_first_ || is_new;
 }
 
+/// `again`: the block has stored to the sector before.
+void BlockFootprint::store(const SectorTouch& t, std::uint32_t warp, bool again) {
+  const auto [line, distance] = stored_lines_.touch(t.sector >> shift_of_lines, t.weight);
+  if (!again) return;
+  const unsigned k = class_of(distance);
+  rewritten_[k] += t.weight;
+  if (rewriting_visits_of_pieces_.add(t.sector, t.weight, asked_[warp], executions_[warp]))
+    rewriting_visits_[k] += t.weight;
+}
+
 /// Example: a sampled iteration of weight 10 that touches 4 new bytes of a sector adds 4 bytes and 9 * 4 extra ones.
 void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   const auto [entry, distance] = stack_.touch(t.sector, t.weight);
@@ -110,6 +131,7 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
   auto& use = use_[entry];
+  if ((t.use & 2) != 0 && !is_local(t.sector) && !buffers_.is_host(t.sector)) store(t, warp, (use.how & 2) != 0);
   use.how |= static_cast<std::uint8_t>(t.use);
   const auto more = t.bytes & ~use.bytes;
   use.bytes |= more;
@@ -120,8 +142,7 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   if (distance == StackDistance::never) {
     first_ += t.weight;
   } else {
-    const auto k = distance <= 1 ? 0U : static_cast<unsigned>(std::bit_width(distance - 1));
-    reuse_[std::min(k, ReuseHistogram::classes - 1)] += t.weight;
+    reuse_[class_of(distance)] += t.weight;
   }
 }
 
@@ -150,7 +171,11 @@ void BlockFootprint::finish(Detail& into) const {
   for (const Visit& visit : visits_of_pieces_.all())
     if (const auto buffer = buffers_.find(visit.piece << piece_shift); buffer >= 0)
       into.buffers[static_cast<std::size_t>(buffer)].visits += visit.weight;
-  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) into.reuse[k] += reuse_[k];
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
+    into.reuse[k] += reuse_[k];
+    into.rewritten[k] += rewritten_[k];
+    into.rewriting_visits[k] += rewriting_visits_[k];
+  }
   into.first += first_;
   into.load_requests += load_requests_;
   into.in_flight += in_flight_;

@@ -84,6 +84,7 @@ class BlockFootprint {
     std::uint64_t warps = 0;
   };
   void follow(const SectorTouch& touch, std::uint32_t warp, std::size_t entry, bool is_new);
+  void store(const SectorTouch& touch, std::uint32_t warp, bool again);
 
   std::vector<Use> use_;                   ///< by entry
   std::vector<Visits> visits_;             ///< by entry
@@ -97,6 +98,9 @@ class BlockFootprint {
   std::uint64_t requests_ = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
   std::uint64_t first_ = 0;
+  StackDistance stored_lines_;
+  VisitLog rewriting_visits_of_pieces_;
+  std::array<std::uint64_t, ReuseHistogram::classes> rewritten_{}, rewriting_visits_{};
 };
 
 }  // namespace forewarp::profile

@@ -82,7 +82,11 @@ void Detail::add(const Detail& other) {
     buffers[b].used_bytes += other.buffers[b].used_bytes;
     buffers[b].visits += other.buffers[b].visits;
   }
-  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) reuse[k] += other.reuse[k];
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
+    reuse[k] += other.reuse[k];
+    rewritten[k] += other.rewritten[k];
+    rewriting_visits[k] += other.rewriting_visits[k];
+  }
   first += other.first;
   load_requests += other.load_requests;
   in_flight += other.in_flight;

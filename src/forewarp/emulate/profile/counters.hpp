@@ -78,6 +78,7 @@ struct Detail {
   std::vector<std::vector<std::uint64_t>> slot_buffer;  ///< by slot, then buffer: distinct sectors
   std::array<std::uint64_t, ReuseHistogram::classes> reuse{};
   std::uint64_t first = 0;
+  std::array<std::uint64_t, ReuseHistogram::classes> rewritten{}, rewriting_visits{};  ///< Rewrites
   std::uint64_t load_requests = 0, in_flight = 0;  ///< of those, the ones that wait for another warp's miss
   ChainWalker::Totals chain;
   std::uint64_t retried_atomics = 0;  ///< lanes on the most loaded address of each block, summed over blocks

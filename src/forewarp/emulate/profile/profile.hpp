@@ -162,6 +162,13 @@ struct ReuseHistogram {
   [[nodiscard]] double hit_rate(double capacity_sectors) const;
 };
 
+/// Stores and atomics of a block to sectors that it has stored to before: sectors[k] had at most 2^k other lines of 128
+/// bytes stored to since the last store to the line, more than in any class before. A line that a cache has lost since
+/// then is written to memory another time. visits: of pieces of memory (visits.hpp), by these stores alone.
+struct Rewrites {
+  std::array<double, ReuseHistogram::classes> sectors{}, visits{};
+};
+
 /// The longest dependency chain of a warp, by what its links wait for (mean over warps, counts of links).
 struct CriticalPath {
   double alu = 0, fp64 = 0, special = 0, shared = 0, global = 0, atomic = 0, barrier = 0, branch = 0, tensor = 0;
@@ -194,6 +201,7 @@ struct Profile {
   std::vector<AccessSite> sites;  ///< in program order
   std::vector<BufferFootprint> buffers;
   ReuseHistogram loads;  ///< global and local loads, but of host memory
+  Rewrites rewrites;     ///< global memory
   CriticalPath path;
   double warp_instructions = 0, thread_instructions = 0;
   double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches

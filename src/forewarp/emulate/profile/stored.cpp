@@ -62,6 +62,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_t
                                    used_bytes_total, overlap, byte_overlap, reuse, written_reuse, access_skew,
                                    visits_per_block, visit_overlap)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rewrites, sectors, visits)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp, in_flight)
 NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
@@ -77,14 +78,14 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
                                    local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
-                                   loads, path, warp_instructions, thread_instructions, branches, divergent_branches,
-                                   barriers, hottest_atomic, hottest_atomic_requests, retried_atomics, spills,
-                                   param_bytes, warps, threads, imbalance, marks, notes)
+                                   loads, rewrites, path, warp_instructions, thread_instructions, branches,
+                                   divergent_branches, barriers, hottest_atomic, hottest_atomic_requests,
+                                   retried_atomics, spills, param_bytes, warps, threads, imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 18;
+constexpr int format_version = 19;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -37,8 +37,8 @@ class VisitLog {
  public:
   void clear();
   /// A sector that the block touches for the first time, at the warp's `when`-th request, in its `execution`-th
-  /// execution of a basic block.
-  void add(std::uint64_t sector, std::uint64_t weight, std::uint32_t when, std::uint32_t execution);
+  /// execution of a basic block. Whether it begins a visit.
+  bool add(std::uint64_t sector, std::uint64_t weight, std::uint32_t when, std::uint32_t execution);
   /// In the order of their first sectors.
   [[nodiscard]] const std::vector<Visit>& all() const { return all_; }
 

@@ -75,6 +75,13 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;
 }
 
+/// Stores to lines that L2 has lost come back to memory with few sectors at a time.
+void add_rewriting_visits(Demand& d, const Traffic& t) {
+  if (!(d.sectors_per_visit > 0) || !(t.rewriting_visits > 0)) return;
+  const double others = (d.dram_bytes - t.rewritten_bytes) / sector_bytes / d.sectors_per_visit;
+  d.sectors_per_visit = d.dram_bytes / sector_bytes / (others + t.rewriting_visits);
+}
+
 void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const TensorDemand t = tensor_demand(s.tensor, s.tensor_of_one_warp, device);
   d.tensor_f16 = t.f16;
@@ -107,6 +114,7 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
   d.dram_written_bytes = t.dram_write_bytes;
   d.sectors_per_visit = sectors_per_visit(s, double(d.occupancy.blocks_per_sm) * device.sms);
+  add_rewriting_visits(d, t);
   d.stored_sectors = s.store_sectors;
   if (device.l2_partitions > 1) {
     const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});

@@ -317,6 +317,7 @@ Summary summarise(const profile::Profile& p) {
   add_host(s, p);
   add_out_of_step(s, p);
   add_reuse(s, p.loads);
+  s.rewrites = p.rewrites;
   s.atomic_serial = serial_atomics(p);
   add_retries(s, p);
   s.spills = p.spills;

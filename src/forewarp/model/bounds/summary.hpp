@@ -108,6 +108,7 @@ struct Summary {
   std::vector<PieceVisits> piece_visits;
   std::array<double, profile::ReuseHistogram::classes> reuse{};  ///< loads with a distance up to 2^k, cumulative
   double reuse_total = 0, reuse_first = 0;
+  profile::Rewrites rewrites;
   profile::CriticalPath path;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts

@@ -12,6 +12,8 @@
 namespace forewarp::model {
 namespace {
 
+constexpr double sectors_of_a_line = 4;
+
 /// Sectors that the whole grid fetches into L2: the first touch of each sector by each block, less what an earlier
 /// block left there (found()), plus `again`, what a block of the same wave has to fetch a second time. Never fewer than
 /// the distinct sectors of the grid. O(steps of block_reuse).
@@ -161,9 +163,31 @@ double min_sectors(const Summary& s, double cache, double loads, double absent, 
   return read + written * spilled_share(s, cache, caches);
 }
 
+/// Stores to sectors whose line has left a cache since the block stored to it, as so many blocks at a time each store
+/// to other lines meanwhile. A cache of sectors has a tag for each line, so that lines with one sector in use fill it
+/// with a quarter of its bytes. Linear in the distance between the classes of the histogram.
+///
+/// Example: each of 65,536 threads goes through a part of an array of its own and stores a word in turn: 65,536 lines
+/// are 8 MB, so that an L2 of 5 MB writes each word to memory by itself, 32 bytes for 4.
+struct Rewritten {
+  double sectors = 0, visits = 0;
+};
+Rewritten rewritten(const profile::Rewrites& stores, double lines_of_block) {
+  Rewritten out;
+  for (unsigned k = 0; k < profile::ReuseHistogram::classes; ++k) {
+    const double low = k == 0 ? 0 : std::ldexp(1.0, static_cast<int>(k) - 1),
+                 high = std::ldexp(1.0, static_cast<int>(k));
+    const double lost = std::clamp((high - lines_of_block) / (high - low), 0.0, 1.0);
+    out.sectors += lost * stores.sectors[k];
+    out.visits += lost * stores.visits[k];
+  }
+  return out;
+}
+
 /// Sectors that a cache lets through.
 struct Passed {
   double read = 0, written = 0, least = 0;
+  Rewritten again;  ///< of those written
 };
 
 /// A cache for the whole device, that holds `bytes` and of a mean sector of a wave `places` copies. Steps: first
@@ -183,9 +207,14 @@ Passed passed(const Summary& s, double resident, const Sectors& wave, double rho
   read = std::min(read, loads);
   const double absent = 1 - there_at_start(s, kept, caches);
   read = std::max(0.0, read - s.total.read * (1 - absent));
-  const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled_share(s, cache, caches);
+  const double stores = s.store_sectors + s.atomic_sectors, spilled = spilled_share(s, cache, caches);
+  const double written = std::min(first.written, stores) * spilled;
   read += written * read_to_be_written(s, first.written);
-  return {read, written, min_sectors(s, bytes / sector_bytes, loads, absent, caches)};
+  Rewritten again = rewritten(s.rewrites, cache / sectors_of_a_line / std::max(1.0, resident));
+  const double part = std::clamp(stores - first.written, 0.0, again.sectors) / std::max(1e-9, again.sectors) * spilled;
+  again.sectors *= part;
+  again.visits *= part;
+  return {read, written + again.sectors, min_sectors(s, bytes / sector_bytes, loads, absent, caches), again};
 }
 
 /// Maxwell and Pascal: profile::HalfWarps.
@@ -237,6 +266,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
     last = passed(s, resident, wave, rho, d.l3_bytes, 1, loads, options.caches);
     last.read = std::min(last.read, l2.read);
     last.written = std::min(last.written, l2.written);
+    if (l2.again.sectors < last.again.sectors) last.again = l2.again;
     t.l3_bytes = sector_bytes * (l2.read + l2.written);
     t.l3_hit = l2.read > 0 ? 1 - last.read / l2.read : 0;
   }
@@ -244,6 +274,8 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   t.min_dram_bytes = sector_bytes * last.least;
   t.dram_read_bytes = last.read * sector_bytes;
   t.dram_write_bytes = last.written * sector_bytes;
+  t.rewritten_bytes = last.again.sectors * sector_bytes;
+  t.rewriting_visits = last.again.visits;
   return t;
 }
 

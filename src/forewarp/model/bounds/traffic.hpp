@@ -24,7 +24,8 @@
 /// partitions, a sector that k = 1 / rho blocks of a wave read lies in both unless they are all on one side, so it
 /// takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k = 1), half of it for what all
 /// read. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
-/// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
+/// those that no load or atomic had brought are read first where stores leave them in part unwritten. A sector that a
+/// block stores to again after L2 has lost its line is written back another time (profile::Rewrites). Caches::cold
 /// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
 ///
 /// L3 (AMD's Infinity Cache) is a cache of the memory: what L2 fetches and writes back goes through it, and DRAM moves
@@ -49,6 +50,7 @@ struct Traffic {
   double l2_sectors = 0;  ///< loads that miss L1, stores, atomics
   double l3_bytes = 0;    ///< between L2 and L3, where the device has one
   double dram_read_bytes = 0, dram_write_bytes = 0;
+  double rewritten_bytes = 0, rewriting_visits = 0;  ///< of those, what is written another time; visits.hpp
   double l1_hit = 0, l2_hit = 0;
   double l3_hit = 0;          ///< share of L2's misses that L3 serves
   double min_dram_bytes = 0;  ///< lower bound for any cache: distinct sectors, except stores that L2 holds at the end

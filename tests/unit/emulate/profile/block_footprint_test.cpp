@@ -15,6 +15,9 @@ struct Watched {
   void load(std::uint64_t sector, std::uint64_t weight, std::uint32_t warp = 0, bool first_of_request = true) {
     footprint.touch({sector, weight, 0xffffffff, 0, 1, first_of_request, true, first_of_request}, warp);
   }
+  void store(std::uint64_t sector, std::uint64_t weight = 1, std::uint32_t warp = 0, bool first_of_request = true) {
+    footprint.touch({sector, weight, 0xf, 0, 2, first_of_request, false, first_of_request}, warp);
+  }
   [[nodiscard]] Detail detail() const {
     Detail out;
     footprint.finish(out);
@@ -99,6 +102,32 @@ TEST(BlockFootprint, ALoopAroundASampledLoopCountsItsIterationsOnce) {
   // 17 to 32). Each of the row is 15 others and sector 100 away, with 16 in class 4: 9 to 16.
   EXPECT_EQ(w.detail().reuse[5], 10U);
   EXPECT_EQ(w.detail().reuse[4], 4 * 50U);
+}
+
+// A thread each for 40 lines stores a word in turn, eight of a sector.
+TEST(BlockFootprint, StoresThatComeBackHaveADistanceInLines) {
+  Watched w;
+  for (int word = 0; word < 8; ++word)
+    for (std::uint64_t line = 0; line < 40; ++line) w.store(4 * line, 1, static_cast<std::uint32_t>(line), true);
+
+  const Detail d = w.detail();
+
+  EXPECT_EQ(d.rewritten[6], 7U * 40);         // 39 other lines
+  EXPECT_EQ(d.rewriting_visits[6], 2U * 20);  // two lines are a piece; stores of a warp are at once up to four apart
+  EXPECT_EQ(d.first, 0U);
+}
+
+TEST(BlockFootprint, StoresToNewSectorsOfALineDoNotComeBack) {
+  Watched w;
+  for (std::uint64_t sector = 0; sector < 64; ++sector) w.store(sector), w.load(sector, 1);
+  for (std::uint64_t sector = 0; sector < 4; ++sector) w.store(sector);
+
+  const Detail d = w.detail();
+
+  EXPECT_EQ(d.rewritten[4], 1U);  // 15 other lines
+  EXPECT_EQ(d.rewritten[0], 3U);
+  EXPECT_EQ(d.rewriting_visits[4], 1U);
+  EXPECT_EQ(d.rewriting_visits[0], 0U);
 }
 
 TEST(BlockFootprint, TellsWhenASectorWasTouchedFirst) {
