@@ -27,19 +27,26 @@ constexpr double in_proportion = 0.2;
 // Of CountingBudget: what counting a launch costs beside running it, and what a prediction costs, in warp instructions.
 constexpr std::uint64_t counting_cost = 3, prediction_cost = 500'000, most_counted = 10'000'000;
 
+/// Of a launch that may change any memory all is kept, if that is up to so much; a copy takes less than the launch.
+constexpr std::uint64_t kept_bytes_a_thread = 1024;
+
 /// The buffers that a launch reads and changes: running one of its blocks twice would not give the same.
 class Before {
  public:
   Before(const emu::MemoryUse& use, Arena& arena) {
-    for (const emu::MemoryUse::Buffer& b : use.buffers)
-      if (Allocation* a = arena.find(b.address); a && b.changed && (b.read || use.reads_any))
-        kept_.push_back({a->data, {a->data, a->data + a->bytes}});
+    if (use.changes_any)
+      for (const auto& [address, a] : arena.all()) keep(a);
+    else
+      for (const emu::MemoryUse::Buffer& b : use.buffers)
+        if (const Allocation* a = arena.find(b.address); a && b.changed && (b.read || use.reads_any)) keep(*a);
   }
   void restore() const {
     for (const Kept& k : kept_) std::memcpy(k.at, k.bytes.data(), k.bytes.size());
   }
 
  private:
+  void keep(const Allocation& a) { kept_.push_back({a.data, {a.data, a.data + a.bytes}}); }
+
   struct Kept {
     std::byte* at;
     std::vector<std::byte> bytes;
@@ -47,9 +54,17 @@ class Before {
   std::vector<Kept> kept_;
 };
 
-bool may_sample(const CountRequest& r) {
-  return !r.prints && !r.checks && !r.use.changes_any && !r.machine->synchronises_grid() &&
-         r.launch->grid.count() * r.launch->block.count() >= min_sampled_threads && r.launch->grid.count() > 1;
+bool may_be_restored(const CountRequest& r, const Arena& arena) {
+  if (!r.use.changes_any) return true;
+  std::uint64_t bytes = 0;
+  for (const auto& [address, a] : arena.all()) bytes += a.bytes;
+  return !r.machine->uses_heap() && bytes <= kept_bytes_a_thread * r.launch->grid.count() * r.launch->block.count();
+}
+
+bool may_sample(const CountRequest& r, const Arena& arena) {
+  return !r.prints && !r.checks && !r.machine->synchronises_grid() &&
+         r.launch->grid.count() * r.launch->block.count() >= min_sampled_threads && r.launch->grid.count() > 1 &&
+         may_be_restored(r, arena);
 }
 
 profile::ProfileOptions options_of(CountRequest& r, bool exact) {
@@ -82,7 +97,7 @@ bool is_trusted(const profile::Profile& p, std::uint64_t executed) {
 }  // namespace
 
 Counted run_and_count(CountRequest r, Arena& arena) {
-  if (!may_sample(r)) return count_all(r);
+  if (!may_sample(r, arena)) return count_all(r);
   const Before before(r.use, arena);
   r.execution.restore = [&] { before.restore(); };
   Counted counted;

@@ -70,6 +70,24 @@ TEST_F(CountingTest, ALargeLaunchIsCountedByASampleAndRunWhole) {
   for (const std::uint32_t i : {0U, 255U, 256U, threads / 2, threads - 1}) EXPECT_EQ(words[i], after(i, many)) << i;
 }
 
+// The address of the words that it changes in place lies in the first two words of its argument.
+TEST_F(CountingTest, MemoryThatAnyPointerMayReachIsBroughtBackBehindTheSample) {
+  LaunchedKernel k(std::string(R"(
+    .reg .b64 %there; ld.global.u64 %there, [%data]; mad.wide.u32 %slot, %g, 4, %there;)") +
+                   rounds);
+  const Allocation& data = k.buffer(start());
+  const std::uint64_t address = data.address();
+  const Allocation& table = k.buffer({static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(address >> 32)});
+
+  const Counted counted = count(k, table, many, Results::whole);
+
+  EXPECT_TRUE(k.kernel->machine->memory_use(k.request(table, many, blocks).arguments).changes_any);
+  EXPECT_TRUE(counted.whole);
+  EXPECT_LT(counted.profile.sampling.blocks_run, blocks / 2);
+  const auto words = LaunchedKernel::words(data);
+  for (const std::uint32_t i : {0U, 255U, 256U, threads / 2, threads - 1}) EXPECT_EQ(words[i], after(i, many)) << i;
+}
+
 TEST_F(CountingTest, SampledResultsLeaveOtherBlocksAlone) {
   LaunchedKernel k(rounds);
   const Allocation& data = k.buffer(start());

@@ -191,14 +191,39 @@ class Tracer {
       f.work.add(f.flow.readers(static_cast<std::uint32_t>(to.index)));
   }
 
+  struct Named {
+    std::string_view name;
+    std::int64_t offset = 0;
+  };
+  /// The variable that an address lies in, where registers with one definition lead to it: clang copies the address of
+  /// a structure that is passed by value. The name is empty where they do not.
+  static Named named_address(const Traced& f, const Operand& address) {
+    constexpr unsigned max_copies = 8;
+    Operand at = address;
+    std::int64_t offset = 0;
+    for (unsigned copies = 0; copies < max_copies; ++copies) {
+      offset += at.offset;
+      if (!at.name.empty()) return {at.name, offset};
+      const bool is_register = at.kind == OperandKind::reg || at.kind == OperandKind::address;
+      if (!is_register || at.index < 0) break;
+      const auto definitions = f.flow.definitions(static_cast<std::uint32_t>(at.index));
+      if (definitions.size() != 1) break;
+      const Instruction& i = f.function().body[definitions.front()];
+      if (i.opcode != Opcode::mov) break;
+      at = f.function().operands_of(i)[1];
+    }
+    return {};
+  }
+
   /// The word of the parameter block that a ld.param of the entry reads; words beyond the last one known are unknown.
   Origins parameter_word(const Traced& f, const Operand& address) const {
     if (!f.function().is_entry) return passed_;
-    if (const auto found = parameter_offsets_.find(address.name); found != parameter_offsets_.end()) {
-      const std::uint64_t at = found->second + static_cast<std::uint64_t>(address.offset);
+    const Named named = named_address(f, address);
+    if (const auto found = parameter_offsets_.find(named.name); found != parameter_offsets_.end()) {
+      const std::uint64_t at = found->second + static_cast<std::uint64_t>(named.offset);
       return only(at / 8 < Provenance::words && at % 8 == 0 ? at / 8 : Provenance::unknown);
     }
-    return address.name.empty() ? only(Provenance::unknown) : passed_;
+    return named.name.empty() ? only(Provenance::unknown) : passed_;
   }
 
   Origins loaded(const Traced& f, const Instruction& i, const Operand& address) const {

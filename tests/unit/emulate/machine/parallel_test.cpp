@@ -127,8 +127,8 @@ bool independent(const std::string& instructions) { return blocks_are_independen
 // CUB passes null for an output that only the last of several launches has.
 TEST(Provenance, AStoreThroughNullGoesNowhere) {
   EXPECT_FALSE(effects_of("st.global.u32 [%rd6+8], 1;").somewhere.changes());
-  EXPECT_FALSE(effects_of("mul.wide.u32 %rd4, %r1, 4; add.s64 %rd5, %rd6, %rd4; st.global.u32 [%rd5], 1;")
-                   .somewhere.changes());
+  EXPECT_FALSE(
+      effects_of("mul.wide.u32 %rd4, %r1, 4; add.s64 %rd5, %rd6, %rd4; st.global.u32 [%rd5], 1;").somewhere.changes());
   EXPECT_TRUE(effects_of("add.s64 %rd5, %rd6, %rd7; ld.global.u64 %rd7, [%rd1]; st.global.u32 [%rd5], 1;")
                   .somewhere.changes());  // beside a pointer from memory
   EXPECT_TRUE(effects_of("mul.wide.u32 %rd4, %r1, 4; st.global.u32 [%rd4], 1;").somewhere.changes());
@@ -150,8 +150,22 @@ TEST(Provenance, AGenericAddressOfSharedMemoryReachesNoBuffer) {
   const std::string array = ".shared .align 4 .b8 box[64]; mov.u32 %r1, box; cvt.u64.u32 %rd3, %r1;\n";
   EXPECT_TRUE(independent(array + "cvta.shared.u64 %rd4, %rd3; st.shared.u64 [box+8], %rd4;\n"
                                   "ld.shared.u64 %rd5, [box+8]; st.u32 [%rd5+4], 1; ld.global.u32 %r2, [%rd1];"));
-  EXPECT_FALSE(independent(array + "add.s64 %rd4, %rd3, %rd1; cvta.to.global.u64 %rd5, %rd4; ld.global.u32 %r2, [%rd5];\n"
-                                   "st.global.u32 [%rd1], %r2;"));
+  EXPECT_FALSE(independent(array +
+                           "add.s64 %rd4, %rd3, %rd1; cvta.to.global.u64 %rd5, %rd4; ld.global.u32 %r2, [%rd5];\n"
+                           "st.global.u32 [%rd1], %r2;"));
+}
+
+// As clang reads a structure that is passed by value.
+TEST(Provenance, FollowsCopiesOfTheAddressOfAParameter) {
+  EXPECT_TRUE(
+      independent("mov.b64 %rd3, b; mov.u64 %rd4, %rd3; ld.param.u64 %rd5, [%rd4];\n"
+                  "ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd5], %r1;"));
+  EXPECT_FALSE(
+      independent("mov.b64 %rd3, a; ld.param.u64 %rd5, [%rd3+8]; ld.global.u32 %r1, [%rd5];\n"
+                  "st.global.u32 [%rd2], %r1;"));  // b again
+  EXPECT_FALSE(
+      independent("mov.b64 %rd3, a; mov.b64 %rd3, b; ld.param.u64 %rd5, [%rd3]; ld.global.u32 %r1, [%rd1];\n"
+                  "st.global.u32 [%rd5], %r1;"));  // one of two
 }
 
 TEST(Provenance, OnlyIntegerReductionsKeepBlocksIndependent) {
