@@ -28,7 +28,7 @@ constexpr double in_proportion = 0.2;
 constexpr std::uint64_t counting_cost = 3, prediction_cost = 500'000, most_counted = 10'000'000;
 
 /// Of a launch that may change any memory all is kept, if that is up to so much; a copy takes less than the launch.
-constexpr std::uint64_t kept_bytes_a_thread = 1024;
+constexpr std::uint64_t kept_bytes_a_thread = 1024, most_kept_bytes = std::uint64_t{2} << 30;
 
 /// The buffers that a launch reads and changes: running one of its blocks twice would not give the same.
 class Before {
@@ -54,11 +54,16 @@ class Before {
   std::vector<Kept> kept_;
 };
 
+/// What the host sees another of its threads may write meanwhile.
 bool may_be_restored(const CountRequest& r, const Arena& arena) {
   if (!r.use.changes_any) return true;
+  if (r.machine->uses_heap()) return false;
   std::uint64_t bytes = 0;
-  for (const auto& [address, a] : arena.all()) bytes += a.bytes;
-  return !r.machine->uses_heap() && bytes <= kept_bytes_a_thread * r.launch->grid.count() * r.launch->block.count();
+  for (const auto& [address, a] : arena.all()) {
+    if (a.host_visible()) return false;
+    bytes += a.bytes;
+  }
+  return bytes <= std::min(most_kept_bytes, kept_bytes_a_thread * r.launch->grid.count() * r.launch->block.count());
 }
 
 bool may_sample(const CountRequest& r, const Arena& arena) {
