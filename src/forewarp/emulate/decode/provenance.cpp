@@ -209,8 +209,9 @@ class Tracer {
       const auto definitions = f.flow.definitions(static_cast<std::uint32_t>(at.index));
       if (definitions.size() != 1) break;
       const Instruction& i = f.function().body[definitions.front()];
-      if (i.opcode != Opcode::mov) break;
-      at = f.function().operands_of(i)[1];
+      const auto operands = f.function().operands_of(i);
+      if (i.opcode != Opcode::mov || operands.size() < 2) break;
+      at = operands[1];
     }
     return {};
   }
