@@ -190,31 +190,50 @@ struct Passed {
   Rewritten again;  ///< of those written
 };
 
-/// A cache for the whole device, that holds `bytes` and of a mean sector of a wave `places` copies. Steps: first
-/// touches (fetched), then the reuses of a block whose distance exceeds its part of the cache, limited by the `loads`
-/// that reach it; writes that it cannot keep, and the reads that partly written sectors need.
-Passed passed(const Summary& s, double resident, const Sectors& wave, double rho, double bytes, double places,
-              double loads, Caches caches) {
-  const double cache = bytes / sector_bytes / places;
-  const Retention kept(s, cache);
-  const Apart apart = access_skew(s, resident, wave.unique, cache, rho, kept);
-  const Sectors first = fetched(s, resident, kept, apart.again);
-  double read = first.read;
+/// Blocks that are resident at a time, the sectors that they touch, and rho.
+struct Residents {
+  double blocks = 0;
+  Sectors sectors;
+  double rho = 1;
+};
+
+/// A cache for the whole device, which holds of a mean sector of a wave `places` copies.
+struct DeviceCache {
+  double bytes = 0, places = 1;
+  [[nodiscard]] double sectors() const { return bytes / sector_bytes / places; }
+};
+
+/// The reads that need memory: first touches (fetched), then the reuses of a block whose distance exceeds its part of
+/// the cache, limited by the `loads` that reach it.
+double missed_reads(const Summary& s, const Residents& wave, const Apart& apart, double first, double sectors,
+                    double loads) {
+  double read = first;
   if (s.reuse_total > 0) {
-    const double missed = s.reuse_total * (1 - hit_rate(s, apart.held * cache / std::max(1e-9, resident * rho)));
+    const double missed =
+        s.reuse_total * (1 - hit_rate(s, apart.held * sectors / std::max(1e-9, wave.blocks * wave.rho)));
     read += std::max(0.0, missed - s.reuse_first) * apart.alone;
   }
-  read = std::min(read, loads);
+  return std::min(read, loads);
+}
+
+/// Steps: reads that miss, less those that are there at the start; writes that the cache cannot keep, the reads that
+/// partly written sectors need, and writes to lines that it has lost.
+Passed passed(const Summary& s, const Residents& wave, const DeviceCache& cache, double loads, Caches caches) {
+  const double sectors = cache.sectors();
+  const Retention kept(s, sectors);
+  const Apart apart = access_skew(s, wave.blocks, wave.sectors.unique, sectors, wave.rho, kept);
+  const Sectors first = fetched(s, wave.blocks, kept, apart.again);
   const double absent = 1 - there_at_start(s, kept, caches);
+  double read = missed_reads(s, wave, apart, first.read, sectors, loads);
   read = std::max(0.0, read - s.total.read * (1 - absent));
-  const double stores = s.store_sectors + s.atomic_sectors, spilled = spilled_share(s, cache, caches);
+  const double stores = s.store_sectors + s.atomic_sectors, spilled = spilled_share(s, sectors, caches);
   const double written = std::min(first.written, stores) * spilled;
   read += written * read_to_be_written(s, first.written);
-  Rewritten again = rewritten(s.rewrites, cache / sectors_of_a_line / std::max(1.0, resident));
+  Rewritten again = rewritten(s.rewrites, sectors / sectors_of_a_line / std::max(1.0, wave.blocks));
   const double part = std::clamp(stores - first.written, 0.0, again.sectors) / std::max(1e-9, again.sectors) * spilled;
   again.sectors *= part;
   again.visits *= part;
-  return {read, written + again.sectors, min_sectors(s, bytes / sector_bytes, loads, absent, caches), again};
+  return {read, written + again.sectors, min_sectors(s, cache.bytes / sector_bytes, loads, absent, caches), again};
 }
 
 /// Maxwell and Pascal: profile::HalfWarps.
@@ -260,10 +279,11 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
 
   const double loads = l2_loads + s.atomic_sectors;
   const double places = places_of_a_sector(wave, rho, d, options.copies);
-  const Passed l2 = passed(s, resident, wave, rho, d.l2_bytes, places, loads, options.caches);
+  const Residents residents{resident, wave, rho};
+  const Passed l2 = passed(s, residents, {d.l2_bytes, places}, loads, options.caches);
   Passed last = l2;
   if (d.l3_bytes > 0) {
-    last = passed(s, resident, wave, rho, d.l3_bytes, 1, loads, options.caches);
+    last = passed(s, residents, {.bytes = d.l3_bytes}, loads, options.caches);
     last.read = std::min(last.read, l2.read);
     last.written = std::min(last.written, l2.written);
     if (l2.again.sectors < last.again.sectors) last.again = l2.again;
