@@ -132,11 +132,11 @@ void note_quick_touches(const Warp& warp, const MachineOp& op, const MemoryBuffe
     log->touch(buffer, request.first, lanes * op.access_bytes, !changes, changes);
   } else if (op.address_is_64) {
     const auto* const row = reinterpret_cast<const std::uint64_t*>(request.row);
-    touch_lanes(*log, buffer, active, op.access_bytes, !changes, changes,
+    touch_lanes(*log, buffer, active, {op.access_bytes, !changes, changes},
                 [&](unsigned lane) { return row[lane] + request.offset; });
   } else {
     const auto* const row = reinterpret_cast<const std::uint32_t*>(request.row);
-    touch_lanes(*log, buffer, active, op.access_bytes, !changes, changes,
+    touch_lanes(*log, buffer, active, {op.access_bytes, !changes, changes},
                 [&](unsigned lane) { return static_cast<std::uint32_t>(row[lane] + request.offset); });
   }
 }

@@ -276,7 +276,7 @@ void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuf
     log->touch(buffer, request.addresses[0], lanes * request.bytes, reads, changes);
     return;
   }
-  touch_lanes(*log, buffer, request.lanes, request.bytes, reads, changes,
+  touch_lanes(*log, buffer, request.lanes, {request.bytes, reads, changes},
               [&](unsigned lane) { return request.addresses[lane]; });
 }
 

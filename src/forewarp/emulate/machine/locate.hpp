@@ -41,22 +41,27 @@ void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer
 /// Notes the words of a located access in a tracked buffer in the log of its chunk.
 void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer& buffer);
 
+/// What each lane does at its address.
+struct LaneTouch {
+  unsigned bytes = 0;
+  bool reads = false, changes = false;
+};
+
 /// Lanes mostly form runs of consecutive or equal addresses, each of which is one touch.
 template <typename AddressOf>
-void touch_lanes(TouchLog& log, const MemoryBuffer& buffer, LaneMask lanes, unsigned bytes, bool reads, bool changes,
-                 AddressOf address_of) {
+void touch_lanes(TouchLog& log, const MemoryBuffer& buffer, LaneMask lanes, LaneTouch each, AddressOf address_of) {
   std::uint64_t begin = 0, end = 0;
   for_each_lane(lanes, [&](unsigned lane) {
     const std::uint64_t first = address_of(lane);
     if (first >= begin && first <= end) {
-      end = std::max(end, first + bytes);
+      end = std::max(end, first + each.bytes);
       return;
     }
-    if (end != begin) log.touch(buffer, begin, end - begin, reads, changes);
+    if (end != begin) log.touch(buffer, begin, end - begin, each.reads, each.changes);
     begin = first;
-    end = first + bytes;
+    end = first + each.bytes;
   });
-  log.touch(buffer, begin, end - begin, reads, changes);
+  log.touch(buffer, begin, end - begin, each.reads, each.changes);
 }
 
 inline void note_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer* buffer) {

@@ -69,7 +69,7 @@ enum class PointerAttribute : int {
 
 template <typename Value>
 void put(void* out, Value value) {
-  std::memcpy(out, &value, sizeof(Value));
+  std::memcpy(out, &value, sizeof(Value));  // NOLINT(bugprone-sizeof-expression): an address, too
 }
 
 /// a: nullptr for an address that CUDA does not know.
