@@ -9,11 +9,12 @@
 /// read, or changed in another way, they are made good:
 ///
 ///   nothing to do   all outputs have the versions again that their bytes have: the sequence has come full circle
-///   from a copy     the bytes of these versions were met before and are kept (up to max_kept_bytes)
+///   from a copy     the bytes of these versions were met before and are kept (up to max_kept_bytes); each allocation
+///                   gets them when somebody looks at it, so that nobody pays for what is overwritten before
 ///   by running      the launches that were put off run in their order
 ///
 /// Invariant: while launches are put off, the bytes of all memory that they read or write are those from before the
-/// first of them.
+/// first of them, or a copy of those is named in copies_.
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -42,7 +43,7 @@ class Deferred {
   /// Before a launch runs.
   void before_run(const emu::MemoryUse& use);
   /// Makes all bytes good.
-  void settle() { settle(nullptr); }
+  void settle();
 
   [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
 
@@ -54,7 +55,10 @@ class Deferred {
   };
   using Name = std::pair<std::uint64_t, std::uint64_t>;  ///< address and version
   void settle(const Allocation* unwanted);
-  [[nodiscard]] bool copy_back(const Allocation* unwanted);
+  [[nodiscard]] bool take_copies(const Allocation* unwanted);
+  void fetch(std::uint64_t address);
+  void fetch_all();
+  void drop_oldest();
   void keep(const Allocation& allocation);
   void clear();
 
@@ -64,6 +68,11 @@ class Deferred {
   std::map<std::uint64_t, Used> used_;  ///< by address, by launches that wait
   std::map<Name, std::vector<std::byte>> kept_;
   std::deque<Name> order_;  ///< of kept_, the oldest first
+  struct Copy {
+    const Allocation* allocation = nullptr;
+    Name name;
+  };
+  std::map<std::uint64_t, Copy> copies_;  ///< by address: where the bytes are that the allocation should have
 };
 
 }  // namespace forewarp::runtime

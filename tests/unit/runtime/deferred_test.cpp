@@ -6,6 +6,7 @@
 
 #include <cstring>
 #include <functional>
+#include <random>
 
 #include "forewarp/runtime/replay.hpp"
 
@@ -94,8 +95,8 @@ TEST_F(DeferredTest, ResultsThatNobodyReadsAreNotMade) {
   EXPECT_EQ(runs, 2);  // b never changed
 }
 
-// 1 by a copy, then 2, 1 and 2 by launches; what a copy wrote is not known to be the 1 of a launch. The fourth and fifth
-// launch are known.
+// 1 by a copy, then 2, 1 and 2 by launches; what a copy wrote is not known to be the 1 of a launch. The fourth and
+// fifth launch are known.
 TEST_F(DeferredTest, LaunchesThatComeFullCircleLeaveTheBytesAsTheyAre) {
   set(*a, 1);
   for (int i = 0; i < 5; ++i) toggle();
@@ -176,6 +177,71 @@ TEST_F(DeferredWithoutRoomTest, ResultsAreMadeEachTime) {
 
   EXPECT_EQ(runs, 5);
 }
+
+TEST_F(DeferredTest, WhatIsOverwrittenBeforeAnybodyLooksIsNotCopied) {
+  for (int i = 0; i < 4; ++i) {
+    sequence();
+    EXPECT_EQ(read(*a), 3);
+    EXPECT_EQ(read(*b), 2);
+    set(*b, 40);
+  }
+  sequence();
+  const int before = runs;
+  std::memset(b->data, 99, 64);  // nobody looks at these bytes
+  set(*a, 7);                    // the launches are dropped, b has a copy
+
+  EXPECT_EQ(replay.deferred().waiting(), 0U);
+  EXPECT_EQ(std::to_integer<int>(b->data[0]), 99);
+  launch(9, *b, *a, [](int x) { return x + 10; });
+  EXPECT_EQ(std::to_integer<int>(a->data[0]), 12);
+  EXPECT_EQ(read(*b), 2);
+  EXPECT_EQ(runs, before + 1);
+}
+
+/// Random copies, launches and reads of two buffers, with copies for all, for some and for no results.
+class RandomDeferred : public ::testing::TestWithParam<std::uint64_t> {};
+
+class AnyDeferred : public DeferredTest {
+ public:
+  explicit AnyDeferred(std::uint64_t max_kept_bytes) : DeferredTest(max_kept_bytes) {}
+  void TestBody() override {}
+
+  void run(unsigned seed) {
+    std::mt19937 random(seed);
+    int values[2] = {0, 0};
+    Allocation* const buffers[2] = {a, b};
+    for (int step = 0; step < 3000; ++step) {
+      const unsigned to = random() % 2, from = random() % 3 == 0 ? to : 1 - to;
+      switch (random() % 4) {
+        case 0:
+          values[to] = static_cast<int>(random() % 3);
+          set(*buffers[to], values[to]);
+          break;
+        case 1:
+        case 2: {
+          const int key = static_cast<int>(random() % 2);
+          const auto f = [key](int x) { return (x + 1 + 2 * key) % 5; };
+          launch(static_cast<std::uint64_t>(1 + key * 4) + 2 * to + (from == to ? 100 : 0), *buffers[from],
+                 *buffers[to], f);
+          values[to] = f(values[from]);
+          break;
+        }
+        default:
+          ASSERT_EQ(read(*buffers[to]), values[to]) << "step " << step << " of seed " << seed;
+      }
+    }
+    EXPECT_LT(runs, 1500);
+  }
+};
+
+TEST_P(RandomDeferred, ProgramsReadWhatTheyWouldWithoutIt) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    AnyDeferred one(GetParam());
+    one.run(seed);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(KeptBytes, RandomDeferred, ::testing::Values(0, 128, 256, 512, 1 << 20));
 
 }  // namespace
 }  // namespace forewarp::runtime
