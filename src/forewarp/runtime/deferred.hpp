@@ -10,7 +10,7 @@
 ///
 ///   nothing to do   all outputs have the versions again that their bytes have: the sequence has come full circle
 ///   from a copy     the bytes of these versions were met before and are kept (up to max_kept_bytes); each allocation
-///                   gets them when somebody looks at it, so that nobody pays for what is overwritten before
+///                   gets them when its bytes are read, so that what is overwritten before costs nothing
 ///   by running      the launches that were put off run in their order
 ///
 /// Invariant: while launches are put off, the bytes of all memory that they read or write are those from before the

@@ -187,7 +187,7 @@ TEST_F(DeferredTest, WhatIsOverwrittenBeforeAnybodyLooksIsNotCopied) {
   }
   sequence();
   const int before = runs;
-  std::memset(b->data, 99, 64);  // nobody looks at these bytes
+  std::memset(b->data, 99, 64);  // these bytes are not read
   set(*a, 7);                    // the launches are dropped, b has a copy
 
   EXPECT_EQ(replay.deferred().waiting(), 0U);

@@ -24,6 +24,7 @@
 #include <cstring>
 #include <deque>
 #include <set>
+#include <utility>
 
 #include "forewarp/emulate/machine/tensor_map.hpp"
 #include "forewarp/frontend/analysis/def_use.hpp"
@@ -191,10 +192,7 @@ class Tracer {
       f.work.add(f.flow.readers(static_cast<std::uint32_t>(to.index)));
   }
 
-  struct Named {
-    std::string_view name;
-    std::int64_t offset = 0;
-  };
+  using Named = std::pair<std::string_view, std::int64_t>;  ///< a variable and a place in it
   /// The variable that an address lies in, where registers with one definition lead to it: clang copies the address of
   /// a structure that is passed by value. The name is empty where they do not.
   static Named named_address(const Traced& f, const Operand& address) {
@@ -219,12 +217,12 @@ class Tracer {
   /// The word of the parameter block that a ld.param of the entry reads; words beyond the last one known are unknown.
   Origins parameter_word(const Traced& f, const Operand& address) const {
     if (!f.function().is_entry) return passed_;
-    const Named named = named_address(f, address);
-    if (const auto found = parameter_offsets_.find(named.name); found != parameter_offsets_.end()) {
-      const std::uint64_t at = found->second + static_cast<std::uint64_t>(named.offset);
+    const auto [name, offset] = named_address(f, address);
+    if (const auto found = parameter_offsets_.find(name); found != parameter_offsets_.end()) {
+      const std::uint64_t at = found->second + static_cast<std::uint64_t>(offset);
       return only(at / 8 < Provenance::words && at % 8 == 0 ? at / 8 : Provenance::unknown);
     }
-    return named.name.empty() ? only(Provenance::unknown) : passed_;
+    return name.empty() ? only(Provenance::unknown) : passed_;
   }
 
   Origins loaded(const Traced& f, const Instruction& i, const Operand& address) const {

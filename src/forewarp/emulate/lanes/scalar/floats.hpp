@@ -100,32 +100,11 @@ FOREWARP_LANES_INLINE double integral_nearest(double x) {
   return with_sign_of(x, positive < big ? (positive + big) - big : positive);
 }
 /// The compiler's own functions where they are one instruction: loops of these become vectors.
-FOREWARP_LANES_INLINE float integral(Rounding rounding, float x) {
-  switch (rounding) {
-    case Rounding::zero:
-      return __builtin_truncf(x);
-    case Rounding::down:
-      return __builtin_floorf(x);
-    case Rounding::up:
-      return __builtin_ceilf(x);
-    case Rounding::nearest:
-    case Rounding::away:
-      break;
-  }
-  return integral_nearest(x);
-}
-FOREWARP_LANES_INLINE double integral(Rounding rounding, double x) {
-  switch (rounding) {
-    case Rounding::zero:
-      return __builtin_trunc(x);
-    case Rounding::down:
-      return __builtin_floor(x);
-    case Rounding::up:
-      return __builtin_ceil(x);
-    case Rounding::nearest:
-    case Rounding::away:
-      break;
-  }
+template <class T>
+FOREWARP_LANES_INLINE T integral(Rounding rounding, T x) {
+  if (rounding == Rounding::zero) return static_cast<T>(__builtin_trunc(x));
+  if (rounding == Rounding::down) return static_cast<T>(__builtin_floor(x));
+  if (rounding == Rounding::up) return static_cast<T>(__builtin_ceil(x));
   return integral_nearest(x);
 }
 
