@@ -167,6 +167,7 @@ json profile_json(const Profile& p) {
       {"buffers", buffers_json(p)},
       {"host_memory", {{"reads", host_json(profile::host_reads(p))}, {"writes", host_json(profile::host_writes(p))}}},
       {"reuse", {{"counts", p.loads.counts}, {"first", p.loads.first}}},
+      {"reuse_of_requests", {{"counts", p.load_requests.counts}, {"first", p.load_requests.first}}},
       {"rewrites", {{"sectors", p.rewrites.sectors}, {"visits", p.rewrites.visits}}},
       {"critical_path", path_json(p.path)},
       {"notes", p.notes}};

@@ -39,12 +39,12 @@ model::Summary with_blocks(model::Summary s, double blocks) {
   for (double* count :
        {&s.blocks, &s.warps, &s.requests, &s.merged_away, &s.shared_requests, &s.shared_wavefronts,
         &s.shared_wavefronts_unpacked, &s.load_sectors, &s.load_lines, &s.read_only_sectors, &s.store_sectors,
-        &s.store_lines, &s.store_bytes, &s.atomic_sectors, &s.atomic_serial, &s.reuse_total, &s.reuse_first})
+        &s.store_lines, &s.store_bytes, &s.atomic_sectors, &s.atomic_serial, &s.reuse.total, &s.reuse.first})
     *count *= factor;
   for (model::TensorWork* work : {&s.tensor, &s.tensor_of_one_warp})
     for (double* count : {&work->f16, &work->f16_f32, &work->tf32, &work->f64}) *count *= factor;
   for (double& count : s.ops) count *= factor;
-  for (double& count : s.reuse) count *= factor;
+  for (double& count : s.reuse.within) count *= factor;
   for (double* sectors : {&s.total.unique, &s.total.read, &s.total.written}) *sectors *= factor;
   s.grid = {static_cast<std::uint32_t>(blocks), 1, 1};
   return s;

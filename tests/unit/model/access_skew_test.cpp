@@ -58,7 +58,7 @@ Summary gathering(double spread) {
   Summary s;
   s.grid = {8000, 1, 1};
   s.blocks = blocks;
-  s.load_sectors = s.reuse_first = s.reuse_total = blocks * each;
+  s.load_sectors = s.reuse.first = s.reuse.total = blocks * each;
   s.per_block = {each, each, 0};
   s.total = {all, all, 0};
   // touched by a block with the chance 1/8, so last by the one D before with (7/8)^(D - 1) / 8

@@ -73,6 +73,18 @@ TEST(Bounds, AWaitForSeveralLoadsTakesAsLongAsTheSlowest) {
   EXPECT_NEAR(time_of(p, "latency"), 10 * a_device().dram_latency * 1e-9, 1e-9);
 }
 
+TEST(Bounds, ALoadTakesAsLongAsItsSlowestSector) {
+  Demand d = blocks_of_eight_warps(80);
+  d.issue = 8;
+  d.path.global = 10;
+  d.l1_hit = 0.8;
+  d.request_l1_hit = 0.5;  // four of five sectors are a table's, every other request goes to DRAM
+
+  const Prediction p = bounds(d, a_device());
+
+  EXPECT_NEAR(time_of(p, "latency"), 5 * (a_device().l1_latency + a_device().dram_latency) * 1e-9, 1e-9);
+}
+
 TEST(Bounds, ThreeWarpsABlockDemandOfL1WhatTheirBlocksDo) {
   Demand d = blocks_of_eight_warps(8000);
   d.threads_per_block = 96;

@@ -245,7 +245,7 @@ TEST(Caches, ColdIsSlowerAndWarmFasterWhereACopyFitsInL2) {
   Summary copy;  // 8 MiB each way on an A100, whose L2 holds 40
   copy.grid = {1024, 1, 1};
   copy.blocks = 1024, copy.threads_per_block = threads, copy.warps = 8192, copy.registers = 16;
-  copy.load_sectors = copy.store_sectors = copy.reuse_first = copy.reuse_total = 262144;
+  copy.load_sectors = copy.store_sectors = copy.reuse.first = copy.reuse.total = 262144;
   copy.store_bytes = 32 * copy.store_sectors;
   copy.per_block = {512, 256, 256};
   copy.total = {524288, 262144, 262144};

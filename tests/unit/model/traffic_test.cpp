@@ -16,7 +16,7 @@ Summary streaming(double blocks, double sectors) {
   Summary s;
   s.grid = {static_cast<std::uint32_t>(blocks), 1, 1};
   s.blocks = blocks;
-  s.load_sectors = s.store_sectors = s.reuse_first = s.reuse_total = blocks * sectors;
+  s.load_sectors = s.store_sectors = s.reuse.first = s.reuse.total = blocks * sectors;
   s.store_bytes = 32 * s.store_sectors;
   s.per_block = {2 * sectors, sectors, sectors};
   s.total = {2 * blocks * sectors, blocks * sectors, blocks * sectors};
@@ -103,9 +103,9 @@ TEST(Traffic, OfAStreamThatL3CannotHoldIsThatOfDram) {
 TEST(Traffic, LinesOfAmdTakeTheirWholePlaceInL1) {
   Summary s = streaming(80, 1024);
   s.load_lines = s.load_sectors;
-  s.reuse_first = 0;
-  s.reuse.fill(s.reuse_total);
-  for (std::size_t k = 0; k < 9; ++k) s.reuse[k] = 0;
+  s.reuse.first = 0;
+  s.reuse.within.fill(s.reuse.total);
+  for (std::size_t k = 0; k < 9; ++k) s.reuse.within[k] = 0;
   device::DeviceSpec rdna = a_device(), nvidia = a_device();
   rdna.vendor = device::Vendor::amd;
   rdna.l1_bytes = nvidia.l1_bytes = 8 * 1024 * 32;  // 1024 sectors for each of eight blocks
@@ -205,7 +205,7 @@ TEST(Traffic, WhatAllBlocksReadHasHalfOfAnL2InTwoPartitions) {
   s.store_sectors = s.store_bytes = 0;
   s.per_block = s.total = {24000, 24000, 0};
   s.block_reuse = {{1, {24000, 24000, 0}}};
-  s.reuse_first = s.reuse_total;  // no reuse within a block
+  s.reuse.first = s.reuse.total;  // no reuse within a block
   device::DeviceSpec parted = a_device();
   parted.l2_partitions = 2;
 
@@ -230,11 +230,11 @@ TEST(Traffic, AStreamHasAllOfAnL2InTwoPartitions) {
 TEST(Traffic, L1CatchesReuseWithinItsShareForABlock) {
   // of 10 loads, 9 come back after at most 64 sectors; L1 gives 32 KiB / 8 blocks / 32 bytes = 128 sectors
   Summary s = streaming(100'000, 100);
-  s.reuse.fill(900 * 100'000.0 / 10 * 0.1 * 10);
-  s.reuse_total = 100 * 100'000.0;
-  s.reuse_first = 10 * 100'000.0;
-  s.reuse.fill(90 * 100'000.0);
-  for (std::size_t k = 0; k < 6; ++k) s.reuse[k] = 0;
+  s.reuse.within.fill(900 * 100'000.0 / 10 * 0.1 * 10);
+  s.reuse.total = 100 * 100'000.0;
+  s.reuse.first = 10 * 100'000.0;
+  s.reuse.within.fill(90 * 100'000.0);
+  for (std::size_t k = 0; k < 6; ++k) s.reuse.within[k] = 0;
 
   EXPECT_DOUBLE_EQ(traffic(s, a_device(), eight_blocks).l1_hit, 0.9);
 
@@ -245,6 +245,50 @@ TEST(Traffic, L1CatchesReuseWithinItsShareForABlock) {
   device::DeviceSpec bypassing = a_device();
   bypassing.l1_caches_global = false;
   EXPECT_EQ(traffic(s, bypassing, eight_blocks).l1_hit, 0);
+}
+
+TEST(Traffic, ARequestMissesWithAnyOfItsSectors) {
+  // a stream of 4 new sectors a request, and look-ups of 16 sectors in a table that L1 has
+  Summary s = streaming(100'000, 100);
+  s.reuse.first = 400;
+  s.reuse.within.fill(1600);
+  s.reuse.total = 2000;
+  s.request_reuse.first = 100;
+  s.request_reuse.within.fill(100);
+  s.request_reuse.total = 200;
+
+  const Traffic t = traffic(s, a_device(), eight_blocks);
+
+  EXPECT_DOUBLE_EQ(t.l1_hit, 0.8);
+  EXPECT_DOUBLE_EQ(t.request_l1_hit, 0.5);
+}
+
+TEST(Traffic, StoresToLocalMemoryStayInL1AsFarAsItHasRoom) {
+  Summary s = streaming(100'000, 100);
+  const double sectors = traffic(s, a_device(), eight_blocks).l2_sectors;
+  s.local_store_sectors = 1e6;
+  s.store_sectors += 1e6;
+  s.threads_per_block = 128;
+  s.local_bytes = 32;  // 8 blocks of 128 threads: 32 KiB, all of L1
+
+  EXPECT_DOUBLE_EQ(traffic(s, a_device(), eight_blocks).l2_sectors, sectors);
+  s.local_bytes = 64;
+  EXPECT_DOUBLE_EQ(traffic(s, a_device(), eight_blocks).l2_sectors, sectors + 0.5e6);
+  device::DeviceSpec amd = a_device();
+  amd.vendor = device::Vendor::amd;
+  EXPECT_DOUBLE_EQ(traffic(s, amd, eight_blocks).l2_sectors, sectors + 1e6);
+}
+
+TEST(Traffic, LocalMemoryIsCachedWhereGlobalMemoryIsNot) {
+  Summary s = streaming(100'000, 100);
+  s.load_sectors = 100;
+  s.local_load_sectors = 50;
+  s.reuse.within.fill(90);
+  s.reuse.total = 100;
+  device::DeviceSpec kepler = a_device();
+  kepler.l1_caches_global = false;
+
+  EXPECT_DOUBLE_EQ(traffic(s, kepler, eight_blocks).l1_hit, 0.5 * 0.9);
 }
 
 TEST(Traffic, L1HoldsWhatAllBlocksRead) {
@@ -264,9 +308,9 @@ TEST(Traffic, L1HoldsWhatAllBlocksRead) {
 
 TEST(Traffic, SharedMemoryInUseTakesFromAnL1ThatSharesItsArray) {
   Summary s = streaming(100'000, 100);
-  s.reuse_first = 10 * 100'000.0;
-  s.reuse.fill(90 * 100'000.0);
-  for (std::size_t k = 0; k < 6; ++k) s.reuse[k] = 0;
+  s.reuse.first = 10 * 100'000.0;
+  s.reuse.within.fill(90 * 100'000.0);
+  for (std::size_t k = 0; k < 6; ++k) s.reuse.within[k] = 0;
   s.shared_bytes = 4000;  // eight blocks: 32000 of 32768
   device::DeviceSpec d = a_device();
   d.l1_shares_with_shared = true;
@@ -276,14 +320,14 @@ TEST(Traffic, SharedMemoryInUseTakesFromAnL1ThatSharesItsArray) {
 
 TEST(HitRate, IsLinearWithinAClassOfDistances) {
   Summary s;
-  s.reuse.fill(100);
-  s.reuse[0] = s.reuse[1] = s.reuse[2] = s.reuse[3] = 0;  // 100 loads with distances 9..16
-  s.reuse_total = 200;
+  s.reuse.within.fill(100);
+  s.reuse.within[0] = s.reuse.within[1] = s.reuse.within[2] = s.reuse.within[3] = 0;  // 100 loads with distances 9..16
+  s.reuse.total = 200;
 
-  EXPECT_EQ(hit_rate(s, 8), 0);
-  EXPECT_DOUBLE_EQ(hit_rate(s, 12), 0.25);
-  EXPECT_DOUBLE_EQ(hit_rate(s, 16), 0.5);
-  EXPECT_DOUBLE_EQ(hit_rate(s, 1e12), 0.5);
+  EXPECT_EQ(hit_rate(s.reuse, 8), 0);
+  EXPECT_DOUBLE_EQ(hit_rate(s.reuse, 12), 0.25);
+  EXPECT_DOUBLE_EQ(hit_rate(s.reuse, 16), 0.5);
+  EXPECT_DOUBLE_EQ(hit_rate(s.reuse, 1e12), 0.5);
 }
 
 }  // namespace

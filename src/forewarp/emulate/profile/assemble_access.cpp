@@ -274,10 +274,12 @@ void assemble_access(const Observed& o, Profile& p) {
   if (!distinct.empty()) p.sampling.dram_error = std::hypot(p.sampling.sectors_error, traffic_error(p, distinct));
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });
+    p.load_requests.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.request_reuse[k]; });
     p.rewrites.sectors[k] = scaled_detail(o, [&](const Detail& d) { return d.rewritten[k]; });
     p.rewrites.visits[k] = scaled_detail(o, [&](const Detail& d) { return d.rewriting_visits[k]; });
   }
   p.loads.first = scaled_detail(o, [](const Detail& d) { return d.first; });
+  p.load_requests.first = scaled_detail(o, [](const Detail& d) { return d.first_requests; });
   std::uint64_t watched = 0;
   for (const auto& [stratum, detail] : o.sums->details) watched += detail.blocks_run;
   p.retried_atomics = scaled_detail(o, [](const Detail& d) { return d.retried_atomics; }) / blocks;

@@ -76,6 +76,8 @@ void BlockFootprint::begin() {
   requests_ = 0;
   reuse_ = {};
   first_ = 0;
+  request_ = {};
+  request_reuse_ = {};
   if (!stored_lines_.entries().empty()) stored_lines_.clear();
   rewriting_visits_of_pieces_.clear();
   rewritten_ = rewriting_visits_ = {};
@@ -112,6 +114,14 @@ void BlockFootprint::store(const SectorTouch& t, std::uint32_t warp, bool again)
     rewriting_visits_[k] += t.weight;
 }
 
+void BlockFootprint::add_to_request(const SectorTouch& t, unsigned reuse_class) {
+  if (t.first_of_request) {
+    request_reuse_[request_.farthest] += request_.weight;
+    request_ = {t.weight, reuse_class};
+  }
+  request_.farthest = std::max(request_.farthest, reuse_class);
+}
+
 /// Example: a sampled iteration of weight 10 that touches 4 new bytes of a sector adds 4 bytes and 9 * 4 extra ones.
 void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   const auto [entry, distance] = stack_.touch(t.sector, t.weight);
@@ -141,8 +151,11 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   follow(t, warp, entry, distance == StackDistance::never);
   if (distance == StackDistance::never) {
     first_ += t.weight;
+    add_to_request(t, ReuseHistogram::classes);
   } else {
-    reuse_[class_of(distance)] += t.weight;
+    const unsigned k = class_of(distance);
+    reuse_[k] += t.weight;
+    add_to_request(t, k);
   }
 }
 
@@ -173,10 +186,12 @@ void BlockFootprint::finish(Detail& into) const {
       into.buffers[static_cast<std::size_t>(buffer)].visits += visit.weight;
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     into.reuse[k] += reuse_[k];
+    into.request_reuse[k] += request_reuse_[k] + (k == request_.farthest ? request_.weight : 0);
     into.rewritten[k] += rewritten_[k];
     into.rewriting_visits[k] += rewriting_visits_[k];
   }
   into.first += first_;
+  into.first_requests += request_reuse_.back() + (request_.farthest == ReuseHistogram::classes ? request_.weight : 0);
   into.load_requests += load_requests_;
   into.in_flight += in_flight_;
 }

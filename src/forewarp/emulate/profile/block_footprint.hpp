@@ -84,6 +84,7 @@ class BlockFootprint {
     std::uint64_t warps = 0;
   };
   void follow(const SectorTouch& touch, std::uint32_t warp, std::size_t entry, bool is_new);
+  void add_to_request(const SectorTouch& touch, unsigned reuse_class);
   void store(const SectorTouch& touch, std::uint32_t warp, bool again);
 
   std::vector<Use> use_;                   ///< by entry
@@ -98,6 +99,12 @@ class BlockFootprint {
   std::uint64_t requests_ = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
   std::uint64_t first_ = 0;
+  /// The present request of a load: the class of its farthest sector, `classes` for one that no one has touched.
+  struct Request {
+    std::uint64_t weight = 0;
+    unsigned farthest = 0;
+  } request_;
+  std::array<std::uint64_t, ReuseHistogram::classes + 1> request_reuse_{};  ///< of the requests before it
   StackDistance stored_lines_;
   VisitLog rewriting_visits_of_pieces_;
   std::array<std::uint64_t, ReuseHistogram::classes> rewritten_{}, rewriting_visits_{};

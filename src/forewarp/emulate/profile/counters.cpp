@@ -84,10 +84,12 @@ void Detail::add(const Detail& other) {
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     reuse[k] += other.reuse[k];
+    request_reuse[k] += other.request_reuse[k];
     rewritten[k] += other.rewritten[k];
     rewriting_visits[k] += other.rewriting_visits[k];
   }
   first += other.first;
+  first_requests += other.first_requests;
   load_requests += other.load_requests;
   in_flight += other.in_flight;
   chain.add(other.chain);

@@ -78,6 +78,8 @@ struct Detail {
   std::vector<std::vector<std::uint64_t>> slot_buffer;  ///< by slot, then buffer: distinct sectors
   std::array<std::uint64_t, ReuseHistogram::classes> reuse{};
   std::uint64_t first = 0;
+  std::array<std::uint64_t, ReuseHistogram::classes> request_reuse{};  ///< of load requests
+  std::uint64_t first_requests = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> rewritten{}, rewriting_visits{};  ///< Rewrites
   std::uint64_t load_requests = 0, in_flight = 0;  ///< of those, the ones that wait for another warp's miss
   ChainWalker::Totals chain;

@@ -201,7 +201,9 @@ struct Profile {
   std::vector<AccessSite> sites;  ///< in program order
   std::vector<BufferFootprint> buffers;
   ReuseHistogram loads;  ///< global and local loads, but of host memory
-  Rewrites rewrites;     ///< global memory
+  /// The requests of these loads, each by the farthest of its sectors: a warp waits for the slowest.
+  ReuseHistogram load_requests;
+  Rewrites rewrites;  ///< global memory
   CriticalPath path;
   double warp_instructions = 0, thread_instructions = 0;
   double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches

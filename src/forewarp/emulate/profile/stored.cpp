@@ -78,14 +78,14 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
                                    local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
-                                   loads, rewrites, path, warp_instructions, thread_instructions, branches,
-                                   divergent_branches, barriers, hottest_atomic, hottest_atomic_requests,
+                                   loads, load_requests, rewrites, path, warp_instructions, thread_instructions,
+                                   branches, divergent_branches, barriers, hottest_atomic, hottest_atomic_requests,
                                    retried_atomics, spills, param_bytes, warps, threads, imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 19;
+constexpr int format_version = 20;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -44,6 +44,7 @@ void mix_hits(Demand& d, double spilled, double kept_by_l1, double kept_by_l2, d
   const double loads = std::max(0.0, d.l1_sectors - d.stored_sectors);
   const double missed = loads * (1 - d.l1_hit), spilled_missed = spilled * (1 - kept_by_l1);
   const double far = missed * (1 - d.l2_hit), spilled_far = spilled_missed * (1 - kept_by_l2);
+  if (d.request_l1_hit) d.request_l1_hit = together(*d.request_l1_hit, loads, kept_by_l1, spilled);
   d.l1_hit = together(d.l1_hit, loads, kept_by_l1, spilled);
   d.l2_hit = together(d.l2_hit, missed, kept_by_l2, spilled_missed);
   d.l3_hit = together(d.l3_hit, far, kept_by_l3, spilled_far);

@@ -124,6 +124,7 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.host = s.host;
   add_host_memory_without_link(d, device);
   d.l1_hit = t.l1_hit;
+  d.request_l1_hit = t.request_l1_hit;
   d.l2_hit = t.l2_hit;
 }
 

@@ -51,6 +51,8 @@ struct Demand {
   profile::CriticalPath path;     ///< per warp
   double l1_hit = 0, l2_hit = 0;  ///< share of loads served by L1; share of its misses served by L2
   double l3_hit = 0;              ///< share of L2's misses served by L3
+  /// Share of the load requests all of whose sectors L1 serves; not known of measured launches, as l1_hit then.
+  std::optional<double> request_l1_hit;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
   double traffic_error = 0;   ///< relative standard error of the requests: sectors of L1, L2 and host memory

@@ -202,13 +202,15 @@ struct Source {
 
 /// A warp waits for m loads together, so one miss among them delays it: a wait has m times the misses of a load, at
 /// most one that counts. Loads that are near each other share their misses (a stencil's three loads of one line are one
-/// miss and two hits on a line in flight), so this is not 1 - h^m. Example: hit rates 0.5 in L1 and 0.75 of the rest in
+/// miss and two hits on a line in flight), so this is not 1 - h^m. A load is a request of a warp, which waits for the
+/// slowest of its sectors: a stream of 4 sectors a request beside look-ups of 16 in a table misses in half of the
+/// requests, not in a fifth of the sectors. Example: hit rates 0.5 in L1 and 0.75 of the rest in
 /// L2, m = 2: each wait has a miss in L1, 2 * 0.5 * 0.25 = 0.25 of the waits go to DRAM, the other 0.75 end in L2.
 /// A hit on a sector that another warp has just asked for (path.in_flight) waits like a miss. Example: the warps of a
 /// block all read the same array from front to back; one of eight misses, but each of them waits for L2.
 Source slowest_source(const Demand& d) {
   const double loads = std::max(1.0, d.path.mlp);
-  const double waits = std::min(1.0, 1 - d.l1_hit + d.path.in_flight);
+  const double waits = std::min(1.0, 1 - d.request_l1_hit.value_or(d.l1_hit) + d.path.in_flight);
   const double past_l1 = std::min(1.0, loads * waits);
   const double past_l2 = std::min(1.0, loads * waits * (1 - d.l2_hit));
   const double dram = std::min(past_l2, loads * waits * (1 - d.l2_hit) * (1 - d.l3_hit));

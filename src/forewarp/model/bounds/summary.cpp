@@ -27,6 +27,7 @@ void add_global(Summary& s, const AccessSite& site) {
     case AccessKind::load:
     case AccessKind::async_copy:
       s.load_sectors += own * site.sectors;
+      if (site.space == StateSpace::local) s.local_load_sectors += site.sectors;
       if (site.kind == AccessKind::load) s.returned_bytes += own * site.requests * s.warp_size * site.bytes_per_lane;
       s.load_lines += own * site.lines;
       s.load_passes += own * site.lines * site.passes_per_line;
@@ -35,6 +36,7 @@ void add_global(Summary& s, const AccessSite& site) {
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
+      if (site.space == StateSpace::local) s.local_store_sectors += site.sectors;
       s.store_lines += own * site.lines;
       s.store_passes += own * site.lines * site.passes_per_line;
       s.half_passes += own * site.lines * site.half_passes_per_line;
@@ -204,12 +206,13 @@ void add_retries(Summary& s, const profile::Profile& p) {
   s.retry_rounds = std::max(s.retried_requests, s.blocks * warps * s.retry_chain);
 }
 
-/// The histogram as a cumulative curve: reuse[k] is the number of loads with a distance of at most 2^k.
-void add_reuse(Summary& s, const profile::ReuseHistogram& loads) {
+ReuseCurve curve_of(const profile::ReuseHistogram& loads) {
+  ReuseCurve out;
   double sum = 0;
-  for (std::size_t k = 0; k < loads.counts.size(); ++k) s.reuse[k] = sum += loads.counts[k];
-  s.reuse_first = loads.first;
-  s.reuse_total = sum + loads.first;
+  for (std::size_t k = 0; k < loads.counts.size(); ++k) out.within[k] = sum += loads.counts[k];
+  out.first = loads.first;
+  out.total = sum + loads.first;
+  return out;
 }
 
 Sectors scaled(const Sectors& s, double factor) { return {s.unique * factor, s.read * factor, s.written * factor}; }
@@ -316,11 +319,13 @@ Summary summarise(const profile::Profile& p) {
   for (const auto& b : p.buffers) add_visits(s, b);
   add_host(s, p);
   add_out_of_step(s, p);
-  add_reuse(s, p.loads);
+  s.reuse = curve_of(p.loads);
+  s.request_reuse = curve_of(p.load_requests);
   s.rewrites = p.rewrites;
   s.atomic_serial = serial_atomics(p);
   add_retries(s, p);
   s.spills = p.spills;
+  s.local_bytes = static_cast<double>(p.local_bytes);
   s.path = p.path;
   s.imbalance = p.imbalance;
   s.sampling_error = p.sampling.relative_error;
@@ -330,14 +335,14 @@ Summary summarise(const profile::Profile& p) {
 }
 
 /// Interpolates the cumulative histogram linearly within its class. Example: a capacity of 6 sectors lies in class 3
-/// (distances 5 to 8), half way between 4 and 8: (reuse[2] + 0.5 (reuse[3] - reuse[2])) / total.
-double hit_rate(const Summary& s, double capacity) {
-  if (s.reuse_total <= 0 || capacity < 1) return 0;
+/// (distances 5 to 8), half way between 4 and 8: (within[2] + 0.5 (within[3] - within[2])) / total.
+double hit_rate(const ReuseCurve& reuse, double capacity) {
+  if (reuse.total <= 0 || capacity < 1) return 0;
   const double class_of = std::log2(capacity);  // class k: distances in (2^(k-1), 2^k]
   const auto below = static_cast<std::size_t>(class_of);
-  if (below + 1 >= s.reuse.size()) return s.reuse.back() / s.reuse_total;
+  if (below + 1 >= reuse.within.size()) return reuse.within.back() / reuse.total;
   const double part = capacity / std::exp2(static_cast<double>(below)) - 1;  // linear in the distance
-  return (s.reuse[below] + part * (s.reuse[below + 1] - s.reuse[below])) / s.reuse_total;
+  return (reuse.within[below] + part * (reuse.within[below + 1] - reuse.within[below])) / reuse.total;
 }
 
 }  // namespace forewarp::model

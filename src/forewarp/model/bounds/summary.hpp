@@ -64,6 +64,14 @@ struct PieceVisits {
   profile::BlockReuse sector_reuse, visit_reuse;
 };
 
+/// A reuse histogram as a cumulative curve: `within[k]` have a distance of at most 2^k sectors, `first` none.
+struct ReuseCurve {
+  std::array<double, profile::ReuseHistogram::classes> within{};
+  double total = 0, first = 0;
+
+  [[nodiscard]] double first_share() const { return total > 0 ? first / total : 0; }
+};
+
 struct Summary {
   launch::Dim3 grid;
   double blocks = 0, threads_per_block = 0, warps = 0;
@@ -85,8 +93,9 @@ struct Summary {
   double shared_requests = 0, shared_wavefronts = 0;
   double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
   // The sectors, lines and bytes from here to total are of the device's own memory.
-  double load_sectors = 0, load_lines = 0;  ///< global and local loads
-  double read_only_sectors = 0;             ///< of them through ld.global.nc
+  double load_sectors = 0, load_lines = 0;                 ///< global and local loads
+  double read_only_sectors = 0;                            ///< of them through ld.global.nc
+  double local_load_sectors = 0, local_store_sectors = 0;  ///< of load_sectors and store_sectors: local memory
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
   double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
   double returned_bytes = 0;                 ///< of the registers that loads fill, of whole warps
@@ -99,6 +108,7 @@ struct Summary {
   /// `retried_requests` are in ops already, and the rounds of one block that follow each other.
   double retry_rounds = 0, retried_requests = 0, retry_chain = 0;
   profile::Spills spills;
+  double local_bytes = 0;  ///< local memory of a thread
   HostAccesses host;
 
   Sectors per_block, total;        ///< total: of the grid
@@ -106,8 +116,8 @@ struct Summary {
   std::vector<CommonReads> common_reads;
   std::vector<AccessSkew> access_skew;
   std::vector<PieceVisits> piece_visits;
-  std::array<double, profile::ReuseHistogram::classes> reuse{};  ///< loads with a distance up to 2^k, cumulative
-  double reuse_total = 0, reuse_first = 0;
+  ReuseCurve reuse;          ///< of the sectors that loads ask for
+  ReuseCurve request_reuse;  ///< of the requests, each by its farthest sector; empty: as that of the sectors
   profile::Rewrites rewrites;
   profile::CriticalPath path;
   double imbalance = 1;
@@ -126,7 +136,7 @@ struct Summary {
 /// Adds a buffer's footprint to per_block, total and block_reuse, or to host if it is in host memory.
 void add_footprint(Summary& summary, const profile::BufferFootprint& buffer);
 
-/// Share of loads that hit an LRU cache of `capacity_sectors` (linear between the classes of the histogram).
-[[nodiscard]] double hit_rate(const Summary& summary, double capacity_sectors);
+/// Share that hits an LRU cache of `capacity_sectors` (linear between the classes of the histogram).
+[[nodiscard]] double hit_rate(const ReuseCurve& reuse, double capacity_sectors);
 
 }  // namespace forewarp::model

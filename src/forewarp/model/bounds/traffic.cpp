@@ -113,17 +113,17 @@ double filled_share(const Summary& s, const device::DeviceSpec& d) {
 }
 
 /// Hit rate of loads in L1: reuse within a block, with L1 divided evenly among the resident blocks, plus first reads
-/// that another block of the SM made. Loads that L1 does not cache (only ld.global.nc is cached on some GPUs) never
-/// hit. Sectors that no lane asks for take their place in L1, too.
-double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
+/// that another block of the SM made. Loads that L1 does not cache (on some GPUs only ld.global.nc and local memory
+/// are cached) never hit. Sectors that no lane asks for take their place in L1, too.
+double l1_hit_rate(const Summary& s, const ReuseCurve& reuse, const device::DeviceSpec& d,
+                   const device::Occupancy& occupancy) {
   if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
-  const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;
+  const double cached = d.l1_caches_global ? 1 : (s.read_only_sectors + s.local_load_sectors) / s.load_sectors;
   const double sectors = l1_capacity(s, d, occupancy) / sector_bytes * filled_share(s, d);
   // A small grid leaves an SM fewer blocks to share its L1 than could run there.
   const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
-  const double again = hit_rate(s, sectors / std::max(1.0, resident));
-  const double first = s.reuse_total > 0 ? s.reuse_first / s.reuse_total : 0;
-  return cached * (again + first * found_by_others(s, sectors, d.sms));
+  const double again = hit_rate(reuse, sectors / std::max(1.0, resident));
+  return cached * (again + reuse.first_share() * found_by_others(s, sectors, d.sms));
 }
 
 /// Copies in L2 of a mean sector of the wave, where L2 is two partitions. Written sectors have one copy; sectors read
@@ -208,10 +208,10 @@ struct DeviceCache {
 double missed_reads(const Summary& s, const Residents& wave, const Apart& apart, double first, double sectors,
                     double loads) {
   double read = first;
-  if (s.reuse_total > 0) {
+  if (s.reuse.total > 0) {
     const double missed =
-        s.reuse_total * (1 - hit_rate(s, apart.held * sectors / std::max(1e-9, wave.blocks * wave.rho)));
-    read += std::max(0.0, missed - s.reuse_first) * apart.alone;
+        s.reuse.total * (1 - hit_rate(s.reuse, apart.held * sectors / std::max(1e-9, wave.blocks * wave.rho)));
+    read += std::max(0.0, missed - s.reuse.first) * apart.alone;
   }
   return std::min(read, loads);
 }
@@ -234,6 +234,16 @@ Passed passed(const Summary& s, const Residents& wave, const DeviceCache& cache,
   again.sectors *= part;
   again.visits *= part;
   return {read, written + again.sectors, min_sectors(s, cache.bytes / sector_bytes, loads, absent, caches), again};
+}
+
+/// Sectors stored to local memory that stay in L1. NVIDIA's L1 writes stores to global memory through and keeps those
+/// to local memory, which no one else reads, until it needs their room (Khairy et al., "Accel-Sim", ISCA 2020, Volta;
+/// CUDA C++ Programming Guide 5.3.2 for Fermi and Kepler). AMD's vector L1 writes all of them through.
+double kept_local_stores(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
+  if (d.vendor != device::Vendor::nvidia || d.l1_bytes <= 0) return 0;
+  const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
+  const double frames = s.local_bytes * s.threads_per_block * resident;
+  return s.local_store_sectors * std::min(1.0, l1_capacity(s, d, occupancy) / std::max(1.0, frames));
 }
 
 /// Maxwell and Pascal: profile::HalfWarps.
@@ -268,11 +278,13 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   const Sectors wave = window(s, resident);
   const double rho = s.per_block.read > 0 ? std::clamp(wave.read / (resident * s.per_block.read), 0.0, 1.0) : 1;
 
-  t.l1_hit = l1_hit_rate(s, d, occupancy);
+  t.l1_hit = l1_hit_rate(s, s.reuse, d, occupancy);
+  t.request_l1_hit = s.request_reuse.total > 0 ? l1_hit_rate(s, s.request_reuse, d, occupancy) : t.l1_hit;
   t.l1_sectors = s.load_sectors + s.store_sectors + s.host.sectors;
   t.l1_wavefronts = passes_of(s, d) + s.host.lines;
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
-  const double stores = passes_by_halves(d) ? s.store_half_sectors : s.store_sectors;
+  const double stores =
+      (passes_by_halves(d) ? s.store_half_sectors : s.store_sectors) - kept_local_stores(s, d, occupancy);
   t.l2_sectors = l2_loads + stores + s.atomic_sectors + s.host.sectors;
   // A slice of L2 adds one double a cycle, the time in which it moves a sector.
   t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);

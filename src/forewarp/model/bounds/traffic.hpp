@@ -7,6 +7,7 @@
 /// what the k-th block of an SM reads for the first time it finds 1 - (1 - q)^min(k, J), J the blocks whose reads L1
 /// holds and q the chance that a given other block reads the sector too: of the N blocks of the grid, N S / T read each
 /// of a buffer's T sectors when every block reads S, so q = (N S / T - 1) / (N - 1).
+/// Stores to global memory go on to L2; those to local memory stay as far as L1 has room for the resident threads'.
 ///
 /// L2 and DRAM: blocks run in waves of w = resident blocks, in the order of their launch. With p_D the share of a
 /// block's S unique sectors that the block launched D before it touched last (profile/block_reuse.hpp), any x blocks in
@@ -51,7 +52,8 @@ struct Traffic {
   double l3_bytes = 0;    ///< between L2 and L3, where the device has one
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double rewritten_bytes = 0, rewriting_visits = 0;  ///< of those, what is written another time; visits.hpp
-  double l1_hit = 0, l2_hit = 0;
+  double l1_hit = 0, l2_hit = 0;                     ///< share of the sectors that loads ask for
+  double request_l1_hit = 0;  ///< share of the requests of loads that find all their sectors there
   double l3_hit = 0;          ///< share of L2's misses that L3 serves
   double min_dram_bytes = 0;  ///< lower bound for any cache: distinct sectors, except stores that L2 holds at the end
 };

@@ -42,6 +42,22 @@ TEST(BlockFootprint, IterationsOfASampledLoopAreNoFartherApartForStandingForMany
   EXPECT_EQ(d.first, 1U + 1 + 100 + 100 + 1);
 }
 
+TEST(BlockFootprint, ARequestIsAsFarAsItsFarthestSector) {
+  Watched w;
+  w.load(0, 1), w.load(1, 1), w.load(2, 1), w.load(3, 1);
+  w.load(3, 5), w.load(0, 5, 0, false);  // 0 and 3 sectors between: class 2, up to 4
+  w.load(0, 1), w.load(9, 1, 0, false);  // one that no one has touched
+  w.store(5), w.store(6, 1, 0, false);   // no load
+  w.load(9, 1), w.load(9, 1, 0, false);  // two sectors stored to since: class 1
+
+  const Detail d = w.detail();
+
+  EXPECT_EQ(d.first_requests, 4U + 1);
+  EXPECT_EQ(d.request_reuse[2], 5U);
+  EXPECT_EQ(d.request_reuse[1], 1U);
+  EXPECT_EQ(d.load_requests, 4U + 5 + 1 + 1);
+}
+
 TEST(BlockFootprint, WarpsThatReadTheSameInStepWaitForOneMiss) {
   Watched w;
   // Each of two warps reads sectors 0 to 9 in turn: warp 0 misses, warp 1 finds each sector on its way.
