@@ -263,22 +263,6 @@ TEST(Traffic, ARequestMissesWithAnyOfItsSectors) {
   EXPECT_DOUBLE_EQ(t.request_l1_hit, 0.5);
 }
 
-TEST(Traffic, StoresToLocalMemoryStayInL1AsFarAsItHasRoom) {
-  Summary s = streaming(100'000, 100);
-  const double sectors = traffic(s, a_device(), eight_blocks).l2_sectors;
-  s.local_store_sectors = 1e6;
-  s.store_sectors += 1e6;
-  s.threads_per_block = 128;
-  s.local_bytes = 32;  // 8 blocks of 128 threads: 32 KiB, all of L1
-
-  EXPECT_DOUBLE_EQ(traffic(s, a_device(), eight_blocks).l2_sectors, sectors);
-  s.local_bytes = 64;
-  EXPECT_DOUBLE_EQ(traffic(s, a_device(), eight_blocks).l2_sectors, sectors + 0.5e6);
-  device::DeviceSpec amd = a_device();
-  amd.vendor = device::Vendor::amd;
-  EXPECT_DOUBLE_EQ(traffic(s, amd, eight_blocks).l2_sectors, sectors + 1e6);
-}
-
 TEST(Traffic, LocalMemoryIsCachedWhereGlobalMemoryIsNot) {
   Summary s = streaming(100'000, 100);
   s.load_sectors = 100;

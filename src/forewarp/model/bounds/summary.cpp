@@ -36,7 +36,6 @@ void add_global(Summary& s, const AccessSite& site) {
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
-      if (site.space == StateSpace::local) s.local_store_sectors += site.sectors;
       s.store_lines += own * site.lines;
       s.store_passes += own * site.lines * site.passes_per_line;
       s.half_passes += own * site.lines * site.half_passes_per_line;
@@ -325,7 +324,6 @@ Summary summarise(const profile::Profile& p) {
   s.atomic_serial = serial_atomics(p);
   add_retries(s, p);
   s.spills = p.spills;
-  s.local_bytes = static_cast<double>(p.local_bytes);
   s.path = p.path;
   s.imbalance = p.imbalance;
   s.sampling_error = p.sampling.relative_error;

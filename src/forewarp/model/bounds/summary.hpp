@@ -95,7 +95,7 @@ struct Summary {
   // The sectors, lines and bytes from here to total are of the device's own memory.
   double load_sectors = 0, load_lines = 0;                 ///< global and local loads
   double read_only_sectors = 0;                            ///< of them through ld.global.nc
-  double local_load_sectors = 0, local_store_sectors = 0;  ///< of load_sectors and store_sectors: local memory
+  double local_load_sectors = 0;  ///< of load_sectors: local memory
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
   double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
   double returned_bytes = 0;                 ///< of the registers that loads fill, of whole warps
@@ -108,7 +108,6 @@ struct Summary {
   /// `retried_requests` are in ops already, and the rounds of one block that follow each other.
   double retry_rounds = 0, retried_requests = 0, retry_chain = 0;
   profile::Spills spills;
-  double local_bytes = 0;  ///< local memory of a thread
   HostAccesses host;
 
   Sectors per_block, total;        ///< total: of the grid

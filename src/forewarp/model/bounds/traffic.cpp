@@ -236,16 +236,6 @@ Passed passed(const Summary& s, const Residents& wave, const DeviceCache& cache,
   return {read, written + again.sectors, min_sectors(s, cache.bytes / sector_bytes, loads, absent, caches), again};
 }
 
-/// Sectors stored to local memory that stay in L1. NVIDIA's L1 writes stores to global memory through and keeps those
-/// to local memory, which no one else reads, until it needs their room (Khairy et al., "Accel-Sim", ISCA 2020, Volta;
-/// CUDA C++ Programming Guide 5.3.2 for Fermi and Kepler). AMD's vector L1 writes all of them through.
-double kept_local_stores(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
-  if (d.vendor != device::Vendor::nvidia || d.l1_bytes <= 0) return 0;
-  const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
-  const double frames = s.local_bytes * s.threads_per_block * resident;
-  return s.local_store_sectors * std::min(1.0, l1_capacity(s, d, occupancy) / std::max(1.0, frames));
-}
-
 /// Maxwell and Pascal: profile::HalfWarps.
 bool passes_by_halves(const device::DeviceSpec& d) {
   return d.vendor == device::Vendor::nvidia && d.compute_capability >= 50 && d.compute_capability < 70;
@@ -283,8 +273,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   t.l1_sectors = s.load_sectors + s.store_sectors + s.host.sectors;
   t.l1_wavefronts = passes_of(s, d) + s.host.lines;
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
-  const double stores =
-      (passes_by_halves(d) ? s.store_half_sectors : s.store_sectors) - kept_local_stores(s, d, occupancy);
+  const double stores = passes_by_halves(d) ? s.store_half_sectors : s.store_sectors;
   t.l2_sectors = l2_loads + stores + s.atomic_sectors + s.host.sectors;
   // A slice of L2 adds one double a cycle, the time in which it moves a sector.
   t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);

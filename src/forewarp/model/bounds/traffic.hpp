@@ -7,7 +7,6 @@
 /// what the k-th block of an SM reads for the first time it finds 1 - (1 - q)^min(k, J), J the blocks whose reads L1
 /// holds and q the chance that a given other block reads the sector too: of the N blocks of the grid, N S / T read each
 /// of a buffer's T sectors when every block reads S, so q = (N S / T - 1) / (N - 1).
-/// Stores to global memory go on to L2; those to local memory stay as far as L1 has room for the resident threads'.
 ///
 /// L2 and DRAM: blocks run in waves of w = resident blocks, in the order of their launch. With p_D the share of a
 /// block's S unique sectors that the block launched D before it touched last (profile/block_reuse.hpp), any x blocks in
