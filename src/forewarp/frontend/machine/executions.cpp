@@ -73,6 +73,7 @@ class Solver {
     for (std::uint32_t b = 0; b < result.blocks.size(); ++b)
       result.blocks[b].warps = result.blocks[b].threads / lanes_of(b, result.blocks[b].threads);
     compare(result);
+    add_up_arithmetic(result);
     const auto is_unique = [](const BlockExecutions& b) { return b.unique; };
     result.unique = std::ranges::all_of(result.blocks, is_unique);
     result.exact = result.unique && result.mismatches.empty() && graph_.complete;
@@ -177,6 +178,8 @@ class Solver {
     std::vector<Wish> wishes;
     for (const detail::CopiedLines& group : arithmetic_.groups)
       wishes.push_back({terms_of(group.copies), group.threads, 1});
+    for (const detail::CopiedLines& line : arithmetic_.others)
+      wishes.push_back({terms_of(line.copies), line.threads, 0.5 * line.lines});
     for (const std::uint32_t block : longer_than_their_loops()) wishes.push_back({variables_.executions[block], 0, 1});
     for (const auto& [block, expected] : expected())
       wishes.push_back({variables_.executions[block], expected.threads, 1});
@@ -205,10 +208,36 @@ class Solver {
     for (const Anchor& a : anchors_)
       for (const auto& [block, share] : a.shares) seen[block].push_back(a.ptx->threads / copies[a.line]);
     for (const auto& [block, expected] : expected()) seen[block].push_back(expected.threads);
+    const std::vector<double> shared = threads_of_shared_lines();
     for (std::size_t b = 0; b < seen.size(); ++b) {
       result.blocks[b].unique = false;
+      if (seen[b].empty()) result.blocks[b].threads = shared[b];
       for (const double threads : seen[b]) result.blocks[b].threads += threads / static_cast<double>(seen[b].size());
     }
+  }
+
+  /// By block, the median over its lines of a line's executions divided evenly among the blocks that it is in. Example:
+  /// a loop of 63 iterations that was unrolled completely has each of its lines in 63 blocks.
+  std::vector<double> threads_of_shared_lines() const {
+    std::vector<std::set<std::uint32_t>> lines_of_block(graph_.blocks.size());
+    std::map<std::uint32_t, double> blocks_of_line;
+    for (std::uint32_t k = 0; k < kernel_.instructions.size(); ++k) {
+      const Instruction& i = kernel_.instructions[k];
+      const std::uint32_t block = graph_.block_of[k];
+      if (!line_of(i) || variables_.executions[block].empty()) continue;
+      if (lines_of_block[block].insert(i.line).second) ++blocks_of_line[i.line];
+    }
+    std::vector<double> result(graph_.blocks.size(), 0);
+    for (std::size_t b = 0; b < result.size(); ++b) {
+      std::vector<double> shares;
+      for (const std::uint32_t line : lines_of_block[b])
+        shares.push_back(ptx_.lines.at(line).threads / blocks_of_line.at(line));
+      if (shares.empty()) continue;
+      const auto middle = shares.begin() + static_cast<std::ptrdiff_t>(shares.size() / 2);
+      std::ranges::nth_element(shares, middle);
+      result[b] = *middle;
+    }
+    return result;
   }
 
   /// Threads of a warp that enter the block together: those of the block of PTX that most of its instructions are of,
@@ -236,6 +265,16 @@ class Solver {
       const double ptx = anchor.ptx->threads;
       if (std::abs(machine - ptx) > agreement * std::max(ptx, ptx_.threads * agreement))
         result.mismatches.push_back({anchor.line, ptx, machine});
+    }
+  }
+
+  void add_up_arithmetic(Executions& result) const {
+    for (const auto* lines : {&arithmetic_.groups, &arithmetic_.others}) {
+      for (const detail::CopiedLines& line : *lines) {
+        result.ptx_arithmetic += line.lines * line.threads;
+        for (const auto& [block, copies] : line.copies)
+          result.machine_arithmetic += line.lines * copies * result.blocks[block].threads;
+      }
     }
   }
 

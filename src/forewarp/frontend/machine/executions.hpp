@@ -47,12 +47,15 @@ struct Executions {
   bool unique = false;                  ///< of every block
   std::uint32_t compared = 0;           ///< lines of PTX with effects that were compared
   std::vector<Mismatch> mismatches;
+  /// Thread instructions of arithmetic that is one machine instruction and is in the code, in PTX and here.
+  double ptx_arithmetic = 0, machine_arithmetic = 0;
   /// Every block is determined, every line agrees, and the control flow is known.
   bool exact = false;
 };
 
 /// The code has lines (Kernel::has_lines). Code with very many branches is not solved: each block then has the mean of
-/// its lines divided by their copies, and nothing is unique.
+/// its lines with effects divided by their copies, where it has none the median of its other lines divided by the
+/// blocks that they are in, and nothing is unique.
 [[nodiscard]] Executions executions_of(const Kernel& kernel, const FlowGraph& graph, const PtxLines& ptx);
 
 }  // namespace forewarp::machine

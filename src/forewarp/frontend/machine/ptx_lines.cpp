@@ -53,6 +53,12 @@ Space space_of(const ptx::Instruction& i) {
   return Space::generic;
 }
 
+bool is_of_floats(const ptx::Instruction& i) {
+  using ptx::Operation;
+  return is_one_of(i.type(), ptx::Type::f32, ptx::Type::f64) &&
+         is_one_of(ptx::info_of(i.opcode).operation, Operation::add, Operation::multiply, Operation::multiply_add);
+}
+
 bool is_single(const ptx::Instruction& i) {
   using ptx::Operation;
   using ptx::Type;
@@ -64,8 +70,18 @@ bool is_single(const ptx::Instruction& i) {
          is_one_of(operation, Operation::logic, Operation::shift, Operation::multiply, Operation::multiply_add);
 }
 
+/// 64-bit logic, shifts and products: several machine instructions each.
+bool is_several(const ptx::Instruction& i) {
+  using ptx::Operation;
+  using ptx::Type;
+  return is_one_of(i.type(), Type::b64, Type::u64, Type::s64) &&
+         is_one_of(ptx::info_of(i.opcode).operation, Operation::logic, Operation::shift, Operation::multiply,
+                   Operation::multiply_add);
+}
+
 PtxLine line_of(const ptx::Instruction& i, const PtxBlockCount& count, std::uint32_t block) {
-  PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, is_single(i), 0};
+  PtxLine line{count.warps,     count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, is_single(i),
+               is_of_floats(i), is_several(i), 0};
   const bool is_memory =
       line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
   if (!is_memory) return line;

@@ -26,9 +26,12 @@ struct PtxLine {
   Space space = Space::none;
   std::uint32_t bytes_per_lane = 0;  ///< of a memory access, vectors whole
   bool guarded = false;
-  bool single = false;  ///< arithmetic that is one machine instruction: float sums and products, 32-bit logic and shifts
-  double trips =
-      0;  ///< mean iterations of the innermost loop around it, each time it is entered; 0: no loop, or unknown
+  /// Arithmetic that is one machine instruction: float sums and products, 32-bit logic, shifts and products.
+  bool single = false;
+  bool of_floats = false;  ///< single: a sum or a product of floats
+  bool several = false;    ///< arithmetic that is several: 64-bit logic, shifts and products
+  /// Mean iterations of the innermost loop around it, each time it is entered; 0: no loop, or unknown.
+  double trips = 0;
 };
 
 struct PtxLines {

@@ -45,10 +45,24 @@ double scaled(double amount, double ptx, double machine) {
 /// all that was compared.
 constexpr double most_disagreement = 0.02;
 
+/// Arithmetic of which less is executed than this share of PTX's, where there is a choice, is arithmetic of which it
+/// was not found out how often it is executed.
+constexpr double least_arithmetic = 0.5;
+constexpr double least_instructions = 0.15;  ///< of PTX's, likewise
+
 /// Why the mix is not to be used; empty where it is.
-std::string doubt(const machine::Executions& executions, const machine::FlowGraph& graph, const machine::Mix& mix) {
+std::string doubt(const machine::Executions& executions, const machine::FlowGraph& graph, const machine::Mix& mix,
+                  double ptx_warp_instructions) {
   if (!graph.complete) return "its control flow is not known: calls of other code, or branches to unknown targets";
   if (mix.unknown > most_disagreement * mix.issue) return "too many of its opcodes are not known";
+  // A compiler may move arithmetic out of a loop, which leaves no choice of how often the loop runs.
+  if (!executions.unique && executions.machine_arithmetic < least_arithmetic * executions.ptx_arithmetic)
+    return fmt::format("it leaves open how often its loops run, and {:.0f} % of PTX's arithmetic would be executed",
+                       100 * executions.machine_arithmetic / executions.ptx_arithmetic);
+  if (!executions.unique && mix.issue < least_instructions * ptx_warp_instructions)
+    return fmt::format(
+        "it leaves open how often its loops run, and {:.1f} instructions for 100 of PTX would be executed",
+        100 * mix.issue / ptx_warp_instructions);
   if (static_cast<double>(executions.mismatches.size()) <= most_disagreement * executions.compared) return "";
   return fmt::format("{} of {} lines with effects are not executed as often as in PTX", executions.mismatches.size(),
                      executions.compared);
@@ -86,7 +100,7 @@ MachineWork machine_work(const profile::Profile& profile, const ptx::Module& mod
   const machine::PtxLines lines = ptx_lines_of(profile, module);
   const machine::Executions executions = machine::executions_of(code.kernel, code.graph, lines);
   machine::Mix mix = machine::mix_of(code.kernel, code.graph, executions, lines);
-  work.reason = doubt(executions, code.graph, mix);
+  work.reason = doubt(executions, code.graph, mix, profile.warp_instructions);
   if (!work.reason.empty()) return work;
   work.spills = spills_of(mix, profile.warps, usage.stack_bytes);
   work.mix = std::move(mix);

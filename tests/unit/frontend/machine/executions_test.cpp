@@ -155,6 +155,41 @@ TEST(Executions, AnUnrolledLoopWithoutAccessesIsKnownByItsArithmetic) {
   EXPECT_DOUBLE_EQ(x.blocks[1].warps, 12);
 }
 
+// An instruction without a line of its own has that of the one before it: the comparisons here are no copies of sums.
+TEST(Executions, WhatStandsBesideArithmeticIsNoCopyOfIt) {
+  std::vector<Word> code = {plain(ffma, 1), plain(ffma, 2), plain(isetp, 2)};
+  for (int copy = 0; copy < 8; ++copy) code.insert(code.end(), {plain(ffma, 1), plain(ffma, 2)});
+  code.insert(code.end(), {plain(isetp, 1), branch(20, 3, 0, 4), access(stg, 5), leave()});
+  PtxLine sum = line(100);
+  sum.single = sum.of_floats = true;
+
+  const Executions x = solve(kernel(code), launch_of(4, {{1, sum}, {2, sum}, {5, store(4)}}));
+
+  EXPECT_DOUBLE_EQ(x.blocks[1].warps, 12);
+  EXPECT_DOUBLE_EQ(x.machine_arithmetic, x.ptx_arithmetic);
+}
+
+// One line of arithmetic alone, in a loop with four copies of it and in what some threads do behind the loop: the loop
+// is not taken to be empty. Of 64-bit arithmetic one copy is what the block with the fewest instructions has.
+TEST(Executions, ALoopOfOneLineIsExecutedAsOftenAsPtxSays) {
+  for (const bool several : {false, true}) {
+    std::vector<Word> code = {plain(mov, 9), branch(1, several ? 11 : 7, 0)};
+    for (int copy = 0; copy < 4; ++copy) code.insert(code.end(), several ? 2 : 1, plain(lop3, 1));
+    const auto at = static_cast<std::uint32_t>(code.size());
+    code.insert(code.end(), {branch(at, 2, 0, 4), plain(lop3, 1, 2)});
+    if (several) code.push_back(plain(lop3, 1, 2));
+    code.insert(code.end(), {access(stg, 5), leave()});
+    PtxLine logic = line(400);
+    logic.single = !several;
+    logic.several = several;
+
+    const Executions x = solve(kernel(code), launch_of(4, {{1, logic}, {5, store(4)}}));
+
+    EXPECT_FALSE(x.unique);
+    EXPECT_NEAR(x.blocks[1].warps, 99, 1.01) << several;
+  }
+}
+
 // A predicated store executes as often as its block, whatever PTX says of its branch.
 TEST(Executions, PredicatedInstructionsDecideNothing) {
   const Kernel k = kernel({access(stg, 1, size_32, 2), leave()});

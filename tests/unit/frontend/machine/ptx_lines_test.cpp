@@ -42,8 +42,10 @@ TEST(PtxLines, KnowTheirEffects) {
 // Additions to a counter become one where ptxas unrolls, so they tell nothing of how often code executes.
 TEST(PtxLines, KnowTheArithmeticThatIsOneInstruction) {
   const ptx::Module code = ptx::parse(
-      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg .f32 %f<4>;\n"
-      "sub.f32 %f1, %f2, %f3;\nadd.s32 %r1, %r2, 1;\nshl.b32 %r1, %r2, 3;\ndiv.rn.f32 %f1, %f2, %f3;\nret;\n}\n",
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg .f32 %f<4>; .reg "
+      ".b64 %rd<4>;\n"
+      "sub.f32 %f1, %f2, %f3;\nadd.s32 %r1, %r2, 1;\nshl.b32 %r1, %r2, 3;\ndiv.rn.f32 %f1, %f2, %f3;\n"
+      "xor.b64 %rd1, %rd2, %rd3;\nret;\n}\n",
       "k.ptx");
 
   const PtxLines counted = ptx_lines(code, {{"k", 10, 320}}, 320, 10);
@@ -52,6 +54,10 @@ TEST(PtxLines, KnowTheArithmeticThatIsOneInstruction) {
   EXPECT_FALSE(counted.lines.at(8).single);
   EXPECT_TRUE(counted.lines.at(9).single);
   EXPECT_FALSE(counted.lines.at(10).single);
+  EXPECT_TRUE(counted.lines.at(7).of_floats);
+  EXPECT_FALSE(counted.lines.at(9).of_floats);
+  EXPECT_FALSE(counted.lines.at(11).single);
+  EXPECT_TRUE(counted.lines.at(11).several);
 }
 
 TEST(PtxLines, OneWithSeveralInstructionsIsLeftOut) { EXPECT_FALSE(lines.lines.contains(11)); }

@@ -24,13 +24,14 @@ struct CopiedLines {
 
 struct ArithmeticCopies {
   /// Those with more lines first. Fewer than two lines of floats, or three of integers, may be a coincidence (a line
-  /// that was moved out of its loop) and are left out.
-  std::vector<CopiedLines> groups;
+  /// that was moved out of its loop): they are among the others, and so are lines with a copy that some threads only
+  /// execute, which say how often it is executed at most.
+  std::vector<CopiedLines> groups, others;
   /// Blocks of PTX and of machine code that has several copies of it: additions to a counter have become one there.
   std::set<std::pair<std::uint32_t, std::uint32_t>> unrolled;
 };
 
-/// Lines with a copy that some threads only execute are left out.
+/// Lines of PTX that some threads only execute are left out.
 [[nodiscard]] ArithmeticCopies arithmetic_copies(const Kernel& kernel, const FlowGraph& graph, const PtxLines& ptx);
 
 }  // namespace forewarp::machine::detail
