@@ -54,6 +54,21 @@ double imbalance_of(const Observed& o, double mean) {
   return mean > 0 ? std::max(1.0, static_cast<double>(most) / mean) : 1;
 }
 
+/// Whether the blocks take their work from a queue: the emulator runs blocks that depend on each other one after the
+/// other, so that the first one finds all the work, where a GPU's resident blocks take it in turn. Example: 136 blocks
+/// that each take the next of 4096 tiles by atomicAdd until none is left; the first one has all of them here.
+bool takes_from_queue(const Observed& o, const Profile& p) {
+  constexpr std::uint64_t much_more = 4;
+  const auto returns = [](const AccessSite& site) {
+    return site.kind == emu::AccessKind::atomic && site.space == ptx::StateSpace::global && site.requests > 0;
+  };
+  if (o.sums->costs.size() < 2 || !std::ranges::any_of(p.sites, returns)) return false;
+  const auto first = std::ranges::min_element(o.sums->costs, {}, &BlockCost::linear);
+  return std::ranges::all_of(o.sums->costs, [&](const BlockCost& cost) {
+    return &cost == &*first || cost.warp_instructions * much_more <= first->warp_instructions;
+  });
+}
+
 }  // namespace
 
 Profile assemble(const Observed& o) {
@@ -70,6 +85,11 @@ Profile assemble(const Observed& o) {
   assemble_access(o, p);
   assemble_path(o, p);
   p.imbalance = imbalance_of(o, p.warp_instructions / blocks);
+  if (takes_from_queue(o, p)) {
+    p.imbalance = 1;
+    p.notes.push_back(
+        "the blocks take their work from a queue (an atomic of global memory): taken to be shared evenly");
+  }
   return p;
 }
 

@@ -155,7 +155,9 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   if (run.mark) out.marks.push_back(*run.mark);
   if (const std::string& beyond = runner.machine().beyond_end(); !beyond.empty())
     out.marks.push_back({MarkKind::beyond_end, {}, beyond.substr(0, beyond.find(": ")), beyond});
+  const std::vector<std::string> of_blocks = std::move(out.notes);
   out.notes = notes_of(out);
+  out.notes.insert(out.notes.end(), of_blocks.begin(), of_blocks.end());
   return out;
 }
 

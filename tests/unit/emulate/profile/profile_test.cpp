@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "forewarp/frontend/launch/corpus.hpp"
@@ -218,6 +219,30 @@ TEST(Profile, OfIrregularBlocksIsWithinItsStatedError) {
   EXPECT_LT(p.sampling.relative_error, 0.05);
   EXPECT_LT(std::abs(p.thread_instructions - truth), 3 * p.sampling.relative_error * truth);
   EXPECT_GT(p.imbalance, 1.5);
+}
+
+// Each thread takes the next item by an atomic until none is left. The emulator's first block takes them all; on a GPU
+// the resident blocks share them.
+TEST(Profile, BlocksThatTakeTheirWorkFromAQueueShareIt) {
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry queue(.param .u64 head, .param .u64 out)\n{\n"
+      ".reg .u64 %rd<5>; .reg .u32 %r<3>; .reg .pred %p<2>;\n"
+      "ld.param.u64 %rd1, [head];\nld.param.u64 %rd2, [out];\n"
+      "next: atom.global.add.u32 %r1, [%rd1], 1;\nsetp.ge.u32 %p1, %r1, 4096;\n@%p1 bra end;\n"
+      "mul.wide.u32 %rd3, %r1, 4;\nadd.u64 %rd4, %rd2, %rd3;\nst.global.u32 [%rd4], %r1;\nbra next;\nend: ret;\n}\n",
+      "queue.ptx");
+  launch::Launch launch;
+  launch.entry = "queue";
+  launch.grid = {16, 1, 1};
+  launch.block = {32, 1, 1};
+  launch.arguments = {{"head", launch::Buffer{ptx::Type::u32, 1, {}, false}},
+                      {"out", launch::Buffer{ptx::Type::u32, 4096, {}, true}}};
+
+  const Profile p = profile(module, launch);
+
+  EXPECT_EQ(threads_of(p, ptx::Opcode::st), 4096);
+  EXPECT_EQ(p.imbalance, 1);
+  EXPECT_TRUE(std::ranges::any_of(p.notes, [](const auto& n) { return n.find("from a queue") != std::string::npos; }));
 }
 
 TEST(Profile, StatedErrorsHoldAgainstTheFullRunForMostSeeds) {
