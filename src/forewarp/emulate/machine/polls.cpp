@@ -7,12 +7,14 @@
 //
 // Example, `while (atomicCAS(&lock, 0, 1) != 0);` with the lock held by another warp. Execution 1 makes the entry in
 // polls_, execution 2 stores the hash of lanes, addresses and values read, execution 3 finds the same hash and ends the
-// slice. A store anywhere in the block between (changes() differs) starts again at execution 1.
+// slice. A store anywhere in the block between (changes() differs) starts again at execution 1. A loop that waits for a
+// list of values comes round to what it read at execution 2, 4, 8, ... (Brent's algorithm for cycle detection).
 //
 // polls_ is a list that is searched from its begin: a loop that waits has few such instructions. An entry from before
 // the last store holds nothing any more and is taken by the next instruction that has none, so the list is as long as
 // the instructions that ran between two stores.
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "forewarp/emulate/machine/block.hpp"
@@ -60,8 +62,11 @@ Poll& Warp::poll_of(const MachineOp& op) {
 void Warp::stall_after(Poll& poll, unsigned enough) {
   if (++poll.repeats < enough) return;
   stalled_ = true;
+  stalled_at_ = block.changes();
   slice = 0;
 }
+
+bool Warp::stalled() const { return stalled_ || stalled_at_ == block.changes(); }
 
 /// O(active lanes): hashes the address row and the registers that were read.
 void Warp::polled(const MachineOp& op, LaneMask active) {
@@ -75,8 +80,9 @@ void Warp::polled(const MachineOp& op, LaneMask active) {
   };
   add_row(op.address_row, op.address_is_64 ? 8 : 4);
   for (unsigned e = 0; e < op.elements; ++e) add_row(op.rows[e], op.register_bytes < 4 ? 4 : op.register_bytes);
-  if (hash.value() == poll.seen) return stall_after(poll, enough_polls);
+  if (hash.value() == poll.seen || hash.value() == poll.earlier) return stall_after(poll, enough_polls);
   poll.seen = hash.value();
+  if (std::has_single_bit(poll.executions)) poll.earlier = hash.value();
   poll.repeats = 0;
 }
 

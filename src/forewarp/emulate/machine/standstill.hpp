@@ -5,7 +5,8 @@
 ///
 /// A stuck block is a deterministic machine: a state that occurs twice recurs for ever. States are compared with the
 /// one at step 2, 4, 8, ..., as in Brent's algorithm for cycle detection, but only for 128 steps after each of these,
-/// so that a wait loop that counts its attempts costs little.
+/// or for a 64th of the steps so far, so that a wait loop that counts its attempts costs little.
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -25,9 +26,10 @@ class Standstill {
   /// Whether the state (its hash) has occurred before.
   template <typename Hash>
   bool repeats(const Hash& hash) {
-    constexpr std::uint64_t compared = 128;  // at most 64 leaves of a warp take turns
-    const std::uint64_t since = steps_ - std::bit_floor(steps_);
-    if (since > compared) return false;
+    // At most 64 leaves of a warp take turns; loops within the loop that waits take longer to come round.
+    constexpr std::uint64_t compared = 128, share = 64;
+    const std::uint64_t remembered_at = std::bit_floor(steps_), since = steps_ - remembered_at;
+    if (since > std::max(compared, remembered_at / share)) return false;
     const std::uint64_t now = hash();
     if (since > 0 && now == remembered_) return true;
     if (since == 0) remembered_ = now;

@@ -79,6 +79,7 @@ void Warp::begin() {
   meetings_.clear();
   polls_.clear();
   stalled_ = false;
+  stalled_at_.reset();
   turned_ = 0;
   if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);
 }

@@ -99,6 +99,7 @@ struct Poll {
   std::uint64_t changes = 0;  ///< Block::changes() then
   unsigned executions = 0;    ///< since that change
   std::uint64_t seen = 0;     ///< a hash of lanes, addresses and values
+  std::uint64_t earlier = 0;  ///< the same of execution 1, 2, 4, 8, ...: loops that wait for a list of values
   unsigned repeats = 0;       ///< how often it was the same before
 };
 
@@ -196,8 +197,8 @@ class Warp {
   void polled(const MachineOp& op, LaneMask active);
   /// The same for an instruction that reads nothing but occurs in spin loops (fences, nanosleep).
   void polled_blindly(const MachineOp& op);
-  /// Whether the last slice ended because of such an instruction.
-  [[nodiscard]] bool stalled() const { return stalled_; }
+  /// Whether such an instruction ended the last slice, or one since the last store in the block.
+  [[nodiscard]] bool stalled() const;
   /// Schedules other lanes of the warp than those that have run so far; false when there are none.
   bool give_way();
   /// A hash of everything that determines what the warp does next.
@@ -301,8 +302,9 @@ class Warp {
   std::vector<Poll> polls_;             ///< one for each instruction at most
   WarpState state_ = WarpState::ready;  ///< when an entry was looked for the last time
   bool stalled_ = false;
-  unsigned turned_ = 0;               ///< leaves that had their turn since something changed
-  std::uint64_t turned_changes_ = 0;  ///< Block::changes() then
+  std::optional<std::uint64_t> stalled_at_;  ///< Block::changes() when a slice ended so for the last time
+  unsigned turned_ = 0;                      ///< leaves that had their turn since something changed
+  std::uint64_t turned_changes_ = 0;         ///< Block::changes() then
   std::vector<Frame> frames_;
   std::uint32_t frames_used_ = 0;
   std::optional<LoopSampler> sampler_;  ///< where MachineOptions::loop_sample asks for it
