@@ -24,12 +24,12 @@
 #include "forewarp/model/device/occupancy.hpp"
 #include "forewarp/runtime/clusters.hpp"
 #include "forewarp/runtime/failure.hpp"
+#include "forewarp/runtime/launch_likeness.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::runtime {
 namespace {
 
-constexpr double alike = 0.01;            ///< relative difference in instructions up to which a launch is the same
 constexpr std::size_t max_variants = 64;  ///< counted launches of one shape
 constexpr std::uint64_t default_shared_bytes = 48 << 10;
 constexpr std::uint64_t max_grid_x = 0x7fffffff, max_grid_yz = 65535;
@@ -42,12 +42,6 @@ Status status_of(std::string_view message) {
   if (has("out of bounds") || has("wild address") || has("null pointer")) return Status::illegal_address;
   if (has("warp instructions executed")) return Status::launch_timeout;
   return Status::launch_failed;
-}
-
-template <typename Number>
-void append_number(std::string& key, const Number& value) {
-  key.append(reinterpret_cast<const char*>(&value),
-             sizeof(Number));  // NOLINT(bugprone-sizeof-expression): an address, too
 }
 
 template <typename Run>
@@ -69,64 +63,7 @@ launch::Buffer buffer_of(const Allocation& a) {
           .host = a.kind == MemoryKind::host || a.kind == MemoryKind::registered};
 }
 
-double instructions_over(const Distinct& d, std::uint64_t executed) {
-  return (static_cast<double>(executed) + 1) / (static_cast<double>(d.executed) + 1);
-}
-
-/// The variant with the nearest number of instructions.
-const Distinct& nearest(const std::vector<const Distinct*>& variants, std::uint64_t executed) {
-  const auto distance = [&](const Distinct* d) { return std::abs(std::log(instructions_over(*d, executed))); };
-  return **std::ranges::min_element(variants, {}, distance);
-}
-
-std::string family_key(const LaunchRequest& r) {
-  std::string key;
-  append_number(key, r.kernel);
-  append_number(key, r.grid);
-  append_number(key, r.block);
-  append_number(key, r.dynamic_shared_bytes);
-  append_number(key, cluster_of(r).value_or(launch::Dim3{}));
-  return key;
-}
-
-bool is_alike(const Distinct& d, std::uint64_t executed) {
-  const auto a = static_cast<double>(d.executed), b = static_cast<double>(executed);
-  return std::abs(a - b) <= alike * std::max(a, b);
-}
-
-/// Of the time of a launch that executes so much.
-double factor_of(const Distinct& d, std::uint64_t executed) {
-  return is_alike(d, executed) ? 1 : instructions_over(d, executed);
-}
-
 }  // namespace
-
-std::uint64_t exact_key(const LaunchRequest& r) {
-  std::string key = family_key(r);
-  for (const auto& a : r.arguments) key.append(reinterpret_cast<const char*>(a.data()), a.size());
-  return hash_bytes(std::as_bytes(std::span(key)));
-}
-
-/// Pointers count by the size and the kind of what they point to and by the place in it.
-std::string Launcher::arguments_key(const LaunchRequest& r) {
-  std::string key;
-  for (const auto& bytes : r.arguments)
-    for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
-      std::uint64_t word = 0;
-      const std::size_t size = std::min(sizeof word, bytes.size() - at);
-      std::memcpy(&word, bytes.data() + at, size);
-      const Allocation* a = size == sizeof word ? arena_.find(word) : nullptr;
-      if (!a) {
-        append_number(key, word);
-        continue;
-      }
-      key += '*';
-      append_number(key, a->bytes);
-      append_number(key, a->kind);
-      append_number(key, word - a->address());
-    }
-  return key;
-}
 
 void Launcher::check(const LaunchRequest& r) const {
   const device::DeviceSpec& device = options_.devices.front();
@@ -225,11 +162,20 @@ std::optional<model::MachineWork> Launcher::code_on(const device::DeviceSpec& de
 void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile) {
   std::vector<advise::Strategy> strategies;
   if (options_.advise) strategies = advise::shipped_strategies();
+  // The program asks how many blocks fit before it knows of machine code, by the registers that are estimated. Where
+  // more of them wait for each other than fit by ptxas' registers, the estimate holds for their time, too.
+  const auto situation_on = [&](const device::DeviceSpec& device) {
+    try {
+      return advise::situation(profile, device, options_.caches, code_on(device, *request.kernel, profile));
+    } catch (const InputError&) {
+      if (!request.cooperative) throw;
+      return advise::situation(profile, device, options_.caches);
+    }
+  };
   for (const device::DeviceSpec& device : options_.devices) {
     DeviceTime time;
     try {
-      const advise::Situation s =
-          advise::situation(profile, device, options_.caches, code_on(device, *request.kernel, profile));
+      const advise::Situation s = situation_on(device);
       time.machine_code = s.prediction.machine_code;
       time.seconds = s.prediction.time_s;
       time.low_s = s.prediction.low_s;
@@ -303,8 +249,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   variants.push_back(distinct.get());
   distinct_.push_back(std::move(distinct));
   const Distinct& d = *distinct_.back();
-  Done done{
-      .distinct = &d, .factor = factor_of(d, counted.executed), .counted = true, .is_new = true, .printed = {}};
+  Done done{.distinct = &d, .factor = factor_of(d, counted.executed), .counted = true, .is_new = true, .printed = {}};
   if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(counted.profile));
   return done;
 }
@@ -356,7 +301,7 @@ bool Launcher::is_to_count(const Family& family, const Shape& shape) const {
 
 Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use) {
   Family& family = families_[family_key(r)];
-  Shape& shape = family.by_shape[arguments_key(r)];
+  Shape& shape = family.by_shape[arguments_key(r, arena_)];
   if (is_to_count(family, shape)) return run_counted(r, use, family, shape.variants);
   Done done = run_plain(r, shape.variants.empty() ? family.all : shape.variants);
   shape.varies = shape.varies || (done.factor != 1 && !shape.variants.empty());
@@ -374,7 +319,7 @@ const Launcher::Known* Launcher::known_of(const LaunchRequest& r, const Replay::
   if (known.counted || known.factor == 1) return &known;
   budget_.left_out(known.executed);
   Family& family = families_[family_key(r)];
-  return is_to_count(family, family.by_shape[arguments_key(r)]) ? nullptr : &known;
+  return is_to_count(family, family.by_shape[arguments_key(r, arena_)]) ? nullptr : &known;
 }
 
 std::vector<std::string> Launcher::take_notes() {

@@ -80,8 +80,8 @@ class Launcher {
     double factor = 1;      ///< of the distinct launch's times, where this one was not counted or its sample is off
     bool replayed = false;  ///< results were known, nothing was emulated
     bool counted = false;
-    bool is_new = false;    ///< the first of its Distinct
-    std::string printed;    ///< by the kernel
+    bool is_new = false;                                   ///< the first of its Distinct
+    std::string printed;                                   ///< by the kernel
     std::shared_ptr<const profile::Profile> profile = {};  ///< of a new Distinct, where they are to be kept
   };
   /// Throws CallFailed where the launch cannot begin, KernelFailed where the kernel goes wrong; printed() then has what
@@ -111,7 +111,6 @@ class Launcher {
     bool counted = false;
   };
   void check(const LaunchRequest& request) const;
-  [[nodiscard]] std::string arguments_key(const LaunchRequest& request);
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
   void add_reached(const LaunchRequest& request, launch::Launch& launch, std::vector<std::uint64_t>& addresses);
   Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& variants);
@@ -139,8 +138,5 @@ class Launcher {
   std::vector<std::string> notes_;
   std::string printed_;
 };
-
-/// The bytes of a launch's arguments and its shape as one number.
-[[nodiscard]] std::uint64_t exact_key(const LaunchRequest& request);
 
 }  // namespace forewarp::runtime
