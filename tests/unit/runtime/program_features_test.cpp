@@ -39,6 +39,11 @@ TEST_F(Programs, ManagedRegisteredAndPitchedMemory) { EXPECT_EQ(summary("memory.
 
 TEST_F(Programs, ErrorsAreTheOnesOfCuda) { (void)summary("errors.cu"); }
 
+TEST_F(Programs, ResultsWithoutAPlaceForThemAreErrors) {
+  const Outcome run = exec({(programs / "null_results.cu").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, HostThreadsWithStreamsOfTheirOwn) {
   const Json json = summary("threads.cu");
 

@@ -206,6 +206,13 @@ cudaError_t nothing_to_do(const char* name) {
   return call(name, [](Session& session) { session.spend(runtime::call_s); });
 }
 
+/// Works where no device does.
+cudaError_t put_version(int* version) {
+  if (!version) return last_error() = cudaErrorInvalidValue;
+  *version = runtime_version;
+  return cudaSuccess;
+}
+
 /// All devices are alike, and reach each other's memory.
 int value_between_devices(cudaDeviceP2PAttr attribute) {
   switch (attribute) {
@@ -249,19 +256,20 @@ cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
 }
 cudaError_t cudaSetDeviceFlags(unsigned) { return nothing_to_do("cudaSetDeviceFlags"); }
 cudaError_t cudaGetDeviceFlags(unsigned* flags) {
-  return call("cudaGetDeviceFlags", [&](Session&) { *flags = cudaDeviceMapHost; });
+  return call("cudaGetDeviceFlags", [&](Session&) { require(flags) = cudaDeviceMapHost; });
 }
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
-  return call("cudaChooseDevice", [&](Session&) { *device = 0; });
+  return call("cudaChooseDevice", [&](Session&) { require(device) = 0; });
 }
 cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp* properties, int device) {
-  return call("cudaGetDeviceProperties", [&](Session& session) { *properties = properties_of(session, device); });
+  return call("cudaGetDeviceProperties",
+              [&](Session& session) { require(properties) = properties_of(session, device); });
 }
 cudaError_t __cudaForewarpProperties11(void* properties, int device) {
   return call("cudaGetDeviceProperties", [&](Session& session) {
     const cudaDeviceProp p = properties_of(session, device);
     static_assert(offsetof(cudaDeviceProp, hostRegisterSupported) == properties_11_bytes);
-    std::memcpy(properties, &p, properties_11_bytes);
+    std::memcpy(&require(static_cast<std::byte*>(properties)), &p, properties_11_bytes);
   });
 }
 cudaError_t __cudaForewarpVersions(int* runtime, int* driver, int major) {
@@ -274,7 +282,7 @@ cudaError_t cudaGetDeviceProperties(void* properties, int device) {
     check_gpu(session, device);
     Properties13 p{};
     set_properties(p, session.device(), device);
-    std::memcpy(properties, &p, sizeof p);
+    std::memcpy(&require(static_cast<std::byte*>(properties)), &p, sizeof p);
   });
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
@@ -284,7 +292,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     if (known == attributes.end())
       throw CallFailed(Status::invalid_value,
                        "device attribute " + std::to_string(attribute) + " is not known to forewarp");
-    *value = known->value(p);
+    require(value) = known->value(p);
   });
 }
 cudaError_t cudaDeviceSynchronize() {
@@ -297,17 +305,17 @@ cudaError_t cudaDeviceReset() {
 cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return nothing_to_do("cudaDeviceSetCacheConfig"); }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
-  return call("cudaDeviceGetCacheConfig", [&](Session&) { *config = cudaFuncCachePreferNone; });
+  return call("cudaDeviceGetCacheConfig", [&](Session&) { require(config) = cudaFuncCachePreferNone; });
 }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return nothing_to_do("cudaDeviceSetSharedMemConfig"); }
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
-  return call("cudaDeviceGetSharedMemConfig", [&](Session&) { *config = cudaSharedMemBankSizeFourByte; });
+  return call("cudaDeviceGetSharedMemConfig", [&](Session&) { require(config) = cudaSharedMemBankSizeFourByte; });
 }
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   return call("cudaDeviceSetLimit", [&](Session& session) { session.limits().set(limit, value); });
 }
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  return call("cudaDeviceGetLimit", [&](Session& session) { *value = session.limits().get(limit); });
+  return call("cudaDeviceGetLimit", [&](Session& session) { require(value) = session.limits().get(limit); });
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return call("cudaDeviceGetStreamPriorityRange", [&](Session&) {
@@ -318,7 +326,7 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 cudaError_t cudaDeviceGetPCIBusId(char* id, int bytes, int device) {
   return call("cudaDeviceGetPCIBusId", [&](Session& session) {
     check_gpu(session, device);
-    std::snprintf(id, static_cast<std::size_t>(bytes), "0000:%02x:00.0", static_cast<unsigned>(device + 1));
+    std::snprintf(&require(id), static_cast<std::size_t>(bytes), "0000:%02x:00.0", static_cast<unsigned>(device + 1));
   });
 }
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
@@ -343,7 +351,7 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
   return call("cudaDeviceCanAccessPeer", [&](Session& session) {
     check_gpu(session, device);
     check_gpu(session, peer);
-    *can = device != peer ? 1 : 0;
+    require(can) = device != peer ? 1 : 0;
   });
 }
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
@@ -360,14 +368,8 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
     if (process().peers.erase({current_gpu(), peer}) == 0) throw CallFailed(Status::peer_access_not_enabled);
   });
 }
-cudaError_t cudaDriverGetVersion(int* version) {
-  *version = runtime_version;
-  return cudaSuccess;
-}
-cudaError_t cudaRuntimeGetVersion(int* version) {
-  *version = runtime_version;
-  return cudaSuccess;
-}
+cudaError_t cudaDriverGetVersion(int* version) { return put_version(version); }
+cudaError_t cudaRuntimeGetVersion(int* version) { return put_version(version); }
 cudaError_t cudaProfilerStart() { return nothing_to_do("cudaProfilerStart"); }
 cudaError_t cudaProfilerStop() { return nothing_to_do("cudaProfilerStop"); }
 }

@@ -153,6 +153,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
   return call("cudaFuncGetAttributes", [&](Session& session) {
     Kernel& kernel = process().kernel_at(session, function);
+    require(attributes);
     // What follows is not in the structure of CUDA 11.0 to 11.7.
     std::memset(attributes, 0, offsetof(cudaFuncAttributes, preferredShmemCarveout) + sizeof(int));
     attributes->sharedSizeBytes = kernel.machine->static_shared_bytes();
@@ -205,7 +206,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
                                                           std::size_t shared_bytes) {
   return call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", [&](Session& session) {
     const Kernel& kernel = process().kernel_at(session, function);
-    *blocks = static_cast<int>(runtime::resident_blocks(session, kernel, block_size, shared_bytes));
+    require(blocks) = static_cast<int>(runtime::resident_blocks(session, kernel, block_size, shared_bytes));
   });
 }
 
@@ -218,7 +219,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, const 
                                                       int block_size) {
   return call("cudaOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {
     const Kernel& kernel = process().kernel_at(session, function);
-    *bytes = runtime::available_dynamic_shared_bytes(session, kernel, blocks, block_size);
+    require(bytes) = runtime::available_dynamic_shared_bytes(session, kernel, blocks, block_size);
   });
 }
 }

@@ -39,6 +39,7 @@ std::vector<const GraphNode*> nodes_of(const Graph& graph, const cudaGraphNode_t
 }
 
 void list(const std::vector<const GraphNode*>& nodes, cudaGraphNode_t* handles, std::size_t* count) {
+  require(count);
   if (!handles) {
     *count = nodes.size();
     return;

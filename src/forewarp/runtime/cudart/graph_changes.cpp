@@ -123,7 +123,7 @@ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, 
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned* enabled) {
   return call("cudaGraphNodeGetEnabled", [&](Session&) {
     const runtime::GraphExec& graph = exec_of(exec);
-    *enabled = graph.enabled[graph.place_of(node_of(node))] ? 1 : 0;
+    require(enabled) = graph.enabled[graph.place_of(node_of(node))] ? 1 : 0;
   });
 }
 

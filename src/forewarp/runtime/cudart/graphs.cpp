@@ -112,7 +112,7 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* node, cudaGraph_t graph, co
 cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, cudaMemAllocNodeParams* out) {
   return call("cudaGraphMemAllocNodeGetParams", [&](Session& session) {
     const GraphNode& allocation = node_of(node, GraphNode::Kind::allocation);
-    *out = {};
+    require(out) = {};
     out->dptr = allocation.memory;
     if (const runtime::Allocation* a = session.arena().find(allocation.memory)) out->bytesize = a->bytes;
   });
@@ -200,13 +200,14 @@ cudaError_t cudaGraphGetEdges_v2(cudaGraph_t graph, cudaGraphNode_t* from, cudaG
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
   return call("cudaGraphNodeGetType", [&](Session&) {
     if (!node) throw CallFailed(Status::invalid_value);
-    *type = static_cast<cudaGraphNodeType>(node_of(node)->kind);
+    require(type) = static_cast<cudaGraphNodeType>(node_of(node)->kind);
   });
 }
 
 /// A graph keeps its memory from launch to launch whether the program frees it or not; priorities have no effect.
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
   return call("cudaGraphInstantiate", [&](Session&) {
+    require(exec);
     if (flags & cudaGraphInstantiateFlagDeviceLaunch)
       throw CallFailed(Status::not_supported, "kernels cannot launch graphs");
     auto made = std::make_unique<GraphExec>(graph_of(graph));

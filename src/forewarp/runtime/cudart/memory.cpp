@@ -162,11 +162,13 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags) {
   return allocate("cudaHostAlloc", pointer, bytes, MemoryKind::host, runtime::allocation_s, flags);
 }
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+  if (!pointer || !pitch) return last_error() = cudaErrorInvalidValue;
   *pitch = (width + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
   return allocate("cudaMallocPitch", pointer, *pitch * height, MemoryKind::device, runtime::allocation_s);
 }
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
   const std::size_t pitch = (extent.width + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
+  if (!pointer) return last_error() = cudaErrorInvalidValue;
   *pointer = {nullptr, pitch, extent.width, extent.height};
   return allocate("cudaMalloc3D", &pointer->ptr, pitch * extent.height * extent.depth, MemoryKind::device,
                   runtime::allocation_s);
@@ -192,21 +194,21 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
   return call("cudaHostGetDevicePointer", [&](Session& session) {
     const Allocation* a = session.arena().find(host);
     if (!a || !a->host_visible()) throw CallFailed(Status::invalid_value, "this host memory is not mapped");
-    *device = host;
+    require(device) = host;
   });
 }
 cudaError_t cudaHostGetFlags(unsigned* flags, void* pointer) {
   return call("cudaHostGetFlags", [&](Session& session) {
     const Allocation* a = session.arena().find(pointer);
     if (!a || !a->host_visible()) throw CallFailed(Status::invalid_value);
-    *flags = a->flags;
+    require(flags) = a->flags;
   });
 }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
   return call("cudaPointerGetAttributes", [&](Session& session) {
     const Allocation* a = session.arena().find(pointer);
     void* const address = const_cast<void*>(pointer);
-    *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
+    require(attributes) = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
     if (!a) return;
     attributes->type = a->kind == MemoryKind::device    ? cudaMemoryTypeDevice
                        : a->kind == MemoryKind::managed ? cudaMemoryTypeManaged
@@ -292,16 +294,17 @@ cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t 
 }
 cudaError_t cudaGetSymbolAddress(void** address, const void* symbol) {
   return call("cudaGetSymbolAddress",
-              [&](Session& session) { *address = process().variable_at(session, symbol).data; });
+              [&](Session& session) { require(address) = process().variable_at(session, symbol).data; });
 }
 cudaError_t cudaGetSymbolSize(std::size_t* bytes, const void* symbol) {
-  return call("cudaGetSymbolSize", [&](Session& session) { *bytes = process().variable_at(session, symbol).bytes; });
+  return call("cudaGetSymbolSize",
+              [&](Session& session) { require(bytes) = process().variable_at(session, symbol).bytes; });
 }
 
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
   return call("cudaMemGetInfo", [&](Session& session) {
-    *total_bytes = static_cast<std::size_t>(session.device().dram_bytes);
-    *free_bytes = session.free_bytes();
+    if (total_bytes) *total_bytes = static_cast<std::size_t>(session.device().dram_bytes);
+    if (free_bytes) *free_bytes = session.free_bytes();
   });
 }
 

@@ -16,9 +16,12 @@
 
 #include "forewarp/runtime/cudart/arrays.hpp"
 #include "forewarp/runtime/cudart/pools.hpp"
+#include "forewarp/runtime/require.hpp"
 #include "forewarp/runtime/session.hpp"
 
 namespace forewarp::cudart {
+
+using runtime::require;
 
 /// Device code of one translation unit, or of several that are linked, loaded when it is first used.
 struct Image {

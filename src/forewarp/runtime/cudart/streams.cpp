@@ -35,19 +35,19 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
   return add_stream("cudaStreamCreateWithPriority", stream, flags);
 }
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
-  return call("cudaStreamGetPriority", [&](Session& session) { *priority = priority_of(session, stream); });
+  return call("cudaStreamGetPriority", [&](Session& session) { require(priority) = priority_of(session, stream); });
 }
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
   return call("cudaStreamGetFlags", [&](Session& session) {
     const Target target = target_of(session, stream);
-    *flags = session.is_blocking(target.stream) ? cudaStreamDefault : cudaStreamNonBlocking;
+    require(flags) = session.is_blocking(target.stream) ? cudaStreamDefault : cudaStreamNonBlocking;
   });
 }
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
-  return call("cudaStreamGetId", [&](Session& session) { *id = target_of(session, stream).stream; });
+  return call("cudaStreamGetId", [&](Session& session) { require(id) = target_of(session, stream).stream; });
 }
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
-  return call("cudaStreamGetDevice", [&](Session& session) { *device = target_of(session, stream).gpu; });
+  return call("cudaStreamGetDevice", [&](Session& session) { require(device) = target_of(session, stream).gpu; });
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return call("cudaStreamDestroy", [&](Session& session) { session.remove_stream(target_of(session, stream).stream); });
@@ -83,8 +83,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
   return call("cudaStreamIsCapturing", [&](Session& session) {
-    *status = session.captures(target_of(session, stream).stream) ? cudaStreamCaptureStatusActive
-                                                                  : cudaStreamCaptureStatusNone;
+    require(status) = session.captures(target_of(session, stream).stream) ? cudaStreamCaptureStatusActive
+                                                                          : cudaStreamCaptureStatusNone;
   });
 }
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
@@ -93,6 +93,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   return call("cudaStreamEndCapture", [&](Session& session) {
+    require(graph);
     const runtime::StreamId own = target_of(session, stream).stream;
     runtime::Graph* const into = session.end_capture_into(own);
     *graph = reinterpret_cast<cudaGraph_t>(into ? into : session.end_capture(own).release());
@@ -100,6 +101,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return call("cudaEventCreateWithFlags", [&](Session&) {
+    require(event);
     *event = reinterpret_cast<cudaEvent_t>(new_event((flags & cudaEventDisableTiming) == 0));
   });
 }
@@ -132,7 +134,8 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
   return call("cudaEventQuery", [&](Session& session) { query(session, event_of(event)); });
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
-  return call("cudaEventElapsedTime",
-              [&](Session& session) { *milliseconds = milliseconds_between(session, event_of(start), event_of(end)); });
+  return call("cudaEventElapsedTime", [&](Session& session) {
+    require(milliseconds) = milliseconds_between(session, event_of(start), event_of(end));
+  });
 }
 }

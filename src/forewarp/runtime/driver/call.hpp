@@ -17,6 +17,7 @@ using cudart::Target;
 using cudart::target_of;
 using cudart::Waiting;
 using runtime::CallFailed;
+using runtime::require;
 using runtime::Session;
 using runtime::Status;
 
@@ -116,11 +117,6 @@ template <typename Known, typename Handle>
 Handle checked(const Known& known, Handle handle, const char* what) {
   if (!known.contains(handle)) throw DriverError(Result::invalid_handle, std::string("not a ") + what);
   return handle;
-}
-
-template <typename Value>
-void require(const Value* out) {
-  if (!out) throw DriverError(Result::invalid_value, "a result without a place for it");
 }
 
 }  // namespace forewarp::driver

@@ -120,14 +120,14 @@ Result cuCtxGetCurrent(Context** context) {
   });
 }
 Result cuCtxGetDevice(int* device) {
-  return call_in_context("cuCtxGetDevice", [&](Session&) { *device = cudart::current_gpu(); });
+  return call_in_context("cuCtxGetDevice", [&](Session&) { require(device) = cudart::current_gpu(); });
 }
 Result cuCtxGetDevice_v2(int* device, Context* context) {
   if (!context) return cuCtxGetDevice(device);
-  return call("cuCtxGetDevice", [&](Session&) { *device = known(context)->gpu; });
+  return call("cuCtxGetDevice", [&](Session&) { require(device) = known(context)->gpu; });
 }
 Result cuCtxGetFlags(unsigned* flags) {
-  return call_in_context("cuCtxGetFlags", [&](Session& session) { *flags = current_context(session)->flags; });
+  return call_in_context("cuCtxGetFlags", [&](Session& session) { require(flags) = current_context(session)->flags; });
 }
 Result cuCtxSetFlags(unsigned flags) {
   return call_in_context("cuCtxSetFlags", [&](Session& session) { current_context(session)->flags = flags; });
@@ -136,14 +136,14 @@ Result cuCtxGetId(Context* context, unsigned long long* id) {
   return call("cuCtxGetId", [&](Session& session) {
     const Context* asked = context ? known(context) : current_context(session);
     if (!asked) throw DriverError(Result::invalid_context);
-    *id = reinterpret_cast<std::uintptr_t>(asked);
+    require(id) = reinterpret_cast<std::uintptr_t>(asked);
   });
 }
 Result cuCtxGetApiVersion(Context* context, unsigned* out) {
   return call("cuCtxGetApiVersion", [&](Session&) {
     (void)known(context);
     constexpr unsigned api_version = 3020;
-    *out = api_version;
+    require(out) = api_version;
   });
 }
 Result cuCtxSynchronize() {
@@ -155,18 +155,18 @@ Result cuCtxSynchronize_v2(Context* context) {
 }
 Result cuCtxSetCacheConfig(int) { return in_context("cuCtxSetCacheConfig"); }
 Result cuCtxGetCacheConfig(int* config) {
-  return call_in_context("cuCtxGetCacheConfig", [&](Session&) { *config = 0; });
+  return call_in_context("cuCtxGetCacheConfig", [&](Session&) { require(config) = 0; });
 }
 Result cuCtxSetSharedMemConfig(int) { return in_context("cuCtxSetSharedMemConfig"); }
 Result cuCtxGetSharedMemConfig(int* config) {
   constexpr int four_byte_banks = 1;
-  return call_in_context("cuCtxGetSharedMemConfig", [&](Session&) { *config = four_byte_banks; });
+  return call_in_context("cuCtxGetSharedMemConfig", [&](Session&) { require(config) = four_byte_banks; });
 }
 Result cuCtxSetLimit(int limit, std::size_t value) {
   return call_in_context("cuCtxSetLimit", [&](Session& session) { session.limits().set(limit, value); });
 }
 Result cuCtxGetLimit(std::size_t* value, int limit) {
-  return call_in_context("cuCtxGetLimit", [&](Session& session) { *value = session.limits().get(limit); });
+  return call_in_context("cuCtxGetLimit", [&](Session& session) { require(value) = session.limits().get(limit); });
 }
 Result cuCtxGetStreamPriorityRange(int* least, int* greatest) {
   return call_in_context("cuCtxGetStreamPriorityRange", [&](Session&) {

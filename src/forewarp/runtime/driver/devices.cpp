@@ -51,24 +51,24 @@ Result cuDriverGetVersion(int* out) {
   return Result::success;
 }
 Result cuDeviceGetCount(int* count) {
-  return call("cuDeviceGetCount", [&](Session& session) { *count = session.options().gpus; });
+  return call("cuDeviceGetCount", [&](Session& session) { require(count) = session.options().gpus; });
 }
 Result cuDeviceGet(int* device, int ordinal) {
   return call("cuDeviceGet", [&](Session& session) {
     check_gpu(session, ordinal);
-    *device = ordinal;
+    require(device) = ordinal;
   });
 }
 Result cuDeviceGetName(char* name, int bytes, int device) {
   return call("cuDeviceGetName", [&](Session& session) {
     check_gpu(session, device);
-    std::snprintf(name, static_cast<std::size_t>(bytes), "%s", full_name(session).c_str());
+    std::snprintf(&require(name), static_cast<std::size_t>(bytes), "%s", full_name(session).c_str());
   });
 }
 Result cuDeviceGetUuid(Uuid* uuid, int device) {
   return call("cuDeviceGetUuid", [&](Session& session) {
     check_gpu(session, device);
-    *uuid = {};
+    require(uuid) = {};
     uuid->bytes[0] = static_cast<char>(device + 1);
   });
 }
@@ -76,7 +76,7 @@ Result cuDeviceGetUuid_v2(Uuid* uuid, int device) { return cuDeviceGetUuid(uuid,
 Result cuDeviceTotalMem_v2(std::size_t* bytes, int device) {
   return call("cuDeviceTotalMem", [&](Session& session) {
     check_gpu(session, device);
-    *bytes = static_cast<std::size_t>(session.device().dram_bytes);
+    require(bytes) = static_cast<std::size_t>(session.device().dram_bytes);
   });
 }
 Result cuDeviceGetAttribute(int* value, int which, int device) {
@@ -86,34 +86,34 @@ Result cuDeviceGetAttribute(int* value, int which, int device) {
   });
 }
 Result cuDeviceGetProperties(DeviceProperties* out, int device) {
-  return call("cuDeviceGetProperties", [&](Session& session) { *out = properties(session, device); });
+  return call("cuDeviceGetProperties", [&](Session& session) { require(out) = properties(session, device); });
 }
 Result cuDeviceComputeCapability(int* major, int* minor, int device) {
   return call("cuDeviceComputeCapability", [&](Session& session) {
-    *major = attribute(session, device, 75);
-    *minor = attribute(session, device, 76);
+    require(major) = attribute(session, device, 75);
+    require(minor) = attribute(session, device, 76);
   });
 }
 Result cuDeviceGetPCIBusId(char* id, int bytes, int device) {
   return call("cuDeviceGetPCIBusId", [&](Session& session) {
     check_gpu(session, device);
-    std::snprintf(id, static_cast<std::size_t>(bytes), "0000:%02x:00.0", static_cast<unsigned>(device + 1));
+    std::snprintf(&require(id), static_cast<std::size_t>(bytes), "0000:%02x:00.0", static_cast<unsigned>(device + 1));
   });
 }
 Result cuDeviceGetByPCIBusId(int* device, const char* id) {
   return call("cuDeviceGetByPCIBusId", [&](Session& session) {
     unsigned bus = 0;
-    if (std::sscanf(id, "%*x:%x:", &bus) != 1 && std::sscanf(id, "%x:", &bus) != 1)
+    if (!id || (std::sscanf(id, "%*x:%x:", &bus) != 1 && std::sscanf(id, "%x:", &bus) != 1))
       throw DriverError(Result::invalid_value);
     check_gpu(session, static_cast<int>(bus) - 1);
-    *device = static_cast<int>(bus) - 1;
+    require(device) = static_cast<int>(bus) - 1;
   });
 }
 Result cuDeviceCanAccessPeer(int* can, int device, int peer) {
   return call("cuDeviceCanAccessPeer", [&](Session& session) {
     check_gpu(session, device);
     check_gpu(session, peer);
-    *can = device != peer ? 1 : 0;
+    require(can) = device != peer ? 1 : 0;
   });
 }
 /// Ranks of links are alike; access and atomics are there.
@@ -123,7 +123,7 @@ Result cuDeviceGetP2PAttribute(int* value, int which, int device, int peer) {
     check_gpu(session, device);
     check_gpu(session, peer);
     if (device == peer) throw CallFailed(Status::invalid_device);
-    *value = which == rank ? 0 : which == access ? 1 : 0;
+    require(value) = which == rank ? 0 : which == access ? 1 : 0;
   });
 }
 }

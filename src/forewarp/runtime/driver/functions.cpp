@@ -75,7 +75,7 @@ Result set_attribute(const char* name, Function function, int which, int value) 
 Result get_name(const char* call_name, const char** name, Function function) {
   return call(call_name, [&](Session&) {
     const auto entry = state().names.insert(known(function)->entry()).first;
-    *name = entry->c_str();
+    require(name) = entry->c_str();
   });
 }
 
@@ -150,6 +150,7 @@ Result cuKernelGetParamInfo(Function kernel, std::size_t index, std::size_t* off
 }
 Result cuFuncLoad(Function function) { return exists("cuFuncLoad", function); }
 Result cuFuncIsLoaded(int* loaded, Function function) {
+  if (!loaded) return Result::invalid_value;
   *loaded = 1;
   return exists("cuFuncIsLoaded", function);
 }
@@ -157,7 +158,7 @@ Result cuFuncIsLoaded(int* loaded, Function function) {
 Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Function function, int threads,
                                                    std::size_t shared_bytes) {
   return call("cuOccupancyMaxActiveBlocksPerMultiprocessor", [&](Session& session) {
-    *blocks = static_cast<int>(runtime::resident_blocks(session, *known(function), threads, shared_bytes));
+    require(blocks) = static_cast<int>(runtime::resident_blocks(session, *known(function), threads, shared_bytes));
   });
 }
 Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Function function, int threads,
@@ -191,7 +192,7 @@ Result cuOccupancyMaxPotentialClusterSize(int* size, Function function, const La
 }
 Result cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, Function function, int blocks, int threads) {
   return call("cuOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {
-    *bytes = runtime::available_dynamic_shared_bytes(session, *known(function), blocks, threads);
+    require(bytes) = runtime::available_dynamic_shared_bytes(session, *known(function), blocks, threads);
   });
 }
 

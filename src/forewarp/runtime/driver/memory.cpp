@@ -124,8 +124,8 @@ extern "C" {
 
 Result cuMemGetInfo_v2(std::size_t* free_bytes, std::size_t* total_bytes) {
   return call_in_context("cuMemGetInfo", [&](Session& session) {
-    *free_bytes = session.free_bytes();
-    *total_bytes = static_cast<std::size_t>(session.device().dram_bytes);
+    if (free_bytes) *free_bytes = session.free_bytes();
+    if (total_bytes) *total_bytes = static_cast<std::size_t>(session.device().dram_bytes);
   });
 }
 Result cuMemAlloc_v2(DevicePointer* out, std::size_t bytes) {
@@ -133,6 +133,7 @@ Result cuMemAlloc_v2(DevicePointer* out, std::size_t bytes) {
 }
 Result cuMemAllocPitch_v2(DevicePointer* out, std::size_t* pitch, std::size_t width, std::size_t height, unsigned) {
   constexpr std::size_t alignment = 512;
+  if (!out || !pitch) return Result::invalid_value;
   *pitch = (width + alignment - 1) / alignment * alignment;
   return allocate("cuMemAllocPitch", out, *pitch * height, MemoryKind::device, runtime::allocation_s);
 }
@@ -156,11 +157,12 @@ Result cuMemHostUnregister(void* pointer) {
 Result cuMemHostGetDevicePointer_v2(DevicePointer* out, void* host, unsigned) {
   return call_in_context("cuMemHostGetDevicePointer", [&](Session& session) {
     (void)host_memory(session, host);
-    *out = reinterpret_cast<std::uintptr_t>(host);
+    require(out) = reinterpret_cast<std::uintptr_t>(host);
   });
 }
 Result cuMemHostGetFlags(unsigned* flags, void* host) {
-  return call_in_context("cuMemHostGetFlags", [&](Session& session) { *flags = host_memory(session, host).flags; });
+  return call_in_context("cuMemHostGetFlags",
+                         [&](Session& session) { require(flags) = host_memory(session, host).flags; });
 }
 Result cuMemGetAddressRange_v2(DevicePointer* begin, std::size_t* bytes, DevicePointer address) {
   return call_in_context("cuMemGetAddressRange", [&](Session& session) {
@@ -177,7 +179,7 @@ Result cuStreamAttachMemAsync(Stream stream, DevicePointer, std::size_t, unsigne
 
 Result cuPointerGetAttribute(void* out, int which, DevicePointer address) {
   return call("cuPointerGetAttribute", [&](Session& session) {
-    require(out);
+    require(static_cast<std::byte*>(out));
     const Allocation* a = session.arena().find(address);
     if (!a) throw DriverError(Result::invalid_value, "no allocation has this address");
     get(session, out, PointerAttribute{which}, address, a);

@@ -53,7 +53,7 @@ std::vector<std::string> entries_of(Library* library) {
 }
 
 Result count_entries(const char* name, unsigned* count, Library* library) {
-  return call(name, [&](Session&) { *count = static_cast<unsigned>(entries_of(library).size()); });
+  return call(name, [&](Session&) { require(count) = static_cast<unsigned>(entries_of(library).size()); });
 }
 
 Result list_entries(const char* name, Function* out, unsigned count, Library* library) {
@@ -95,7 +95,7 @@ Result cuModuleLoadFatBinary(Library** out, const void* image) {
 Result cuModuleUnload(Library* module) { return unload("cuModuleUnload", module); }
 Result cuModuleGetLoadingMode(int* mode) {
   constexpr int lazy = 2;
-  return call("cuModuleGetLoadingMode", [&](Session&) { *mode = lazy; });
+  return call("cuModuleGetLoadingMode", [&](Session&) { require(mode) = lazy; });
 }
 
 Result cuLibraryLoadData(Library** out, const void* image, int* options, void** values, unsigned count, int*, void**,
@@ -111,7 +111,7 @@ Result cuLibraryLoadFromFile(Library** out, const char* path, int*, void**, unsi
 }
 Result cuLibraryUnload(Library* library) { return unload("cuLibraryUnload", library); }
 Result cuLibraryGetModule(Library** module, Library* library) {
-  return call("cuLibraryGetModule", [&](Session&) { *module = known(library); });
+  return call("cuLibraryGetModule", [&](Session&) { require(module) = known(library); });
 }
 
 // By the module or the library: they are one.
@@ -145,13 +145,13 @@ Result cuLibraryEnumerateKernels(Function* out, unsigned count, Library* library
 
 // A kernel is its function: contexts share modules.
 Result cuKernelGetFunction(Function* out, Function kernel) {
-  return call("cuKernelGetFunction", [&](Session&) { *out = checked(state().kernels, kernel, "kernel"); });
+  return call("cuKernelGetFunction", [&](Session&) { require(out) = checked(state().kernels, kernel, "kernel"); });
 }
 Result cuKernelGetLibrary(Library** out, Function kernel) {
-  return call("cuKernelGetLibrary", [&](Session&) { *out = library_of(kernel); });
+  return call("cuKernelGetLibrary", [&](Session&) { require(out) = library_of(kernel); });
 }
 Result cuFuncGetModule(Library** out, Function function) {
-  return call("cuFuncGetModule", [&](Session&) { *out = library_of(function); });
+  return call("cuFuncGetModule", [&](Session&) { require(out) = library_of(function); });
 }
 }
 

@@ -38,23 +38,24 @@ Result cuStreamWaitEvent(Stream stream, EventHandle event, unsigned) {
 }
 Result cuStreamGetPriority(Stream stream, int* priority) {
   return call_in_context("cuStreamGetPriority",
-                         [&](Session& session) { *priority = cudart::priority_of(session, stream); });
+                         [&](Session& session) { require(priority) = cudart::priority_of(session, stream); });
 }
 Result cuStreamGetFlags(Stream stream, unsigned* flags) {
   return call_in_context("cuStreamGetFlags", [&](Session& session) {
-    *flags = session.is_blocking(target_of(session, stream).stream) ? 0 : non_blocking;
+    require(flags) = session.is_blocking(target_of(session, stream).stream) ? 0 : non_blocking;
   });
 }
 Result cuStreamGetId(Stream stream, unsigned long long* id) {
-  return call_in_context("cuStreamGetId", [&](Session& session) { *id = target_of(session, stream).stream; });
+  return call_in_context("cuStreamGetId", [&](Session& session) { require(id) = target_of(session, stream).stream; });
 }
 Result cuStreamGetCtx(Stream stream, Context** context) {
   return call_in_context("cuStreamGetCtx", [&](Session& session) {
-    *context = stream ? &primary_context(session, target_of(session, stream).gpu) : current_context(session);
+    require(context) = stream ? &primary_context(session, target_of(session, stream).gpu) : current_context(session);
   });
 }
 Result cuStreamGetDevice(Stream stream, int* device) {
-  return call_in_context("cuStreamGetDevice", [&](Session& session) { *device = target_of(session, stream).gpu; });
+  return call_in_context("cuStreamGetDevice",
+                         [&](Session& session) { require(device) = target_of(session, stream).gpu; });
 }
 Result cuStreamAddCallback(Stream stream, void (*callback)(Stream, Result, void*), void* data, unsigned) {
   return call_in_context("cuStreamAddCallback", [&](Session& session) {
@@ -89,7 +90,7 @@ Result cuEventQuery(EventHandle event) {
 }
 Result cuEventElapsedTime(float* milliseconds, EventHandle start, EventHandle end) {
   return call("cuEventElapsedTime",
-              [&](Session& session) { *milliseconds = cudart::milliseconds_between(session, start, end); });
+              [&](Session& session) { require(milliseconds) = cudart::milliseconds_between(session, start, end); });
 }
 Result cuEventElapsedTime_v2(float* milliseconds, EventHandle start, EventHandle end) {
   return cuEventElapsedTime(milliseconds, start, end);

@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned widest_swizzle = 3;
 
 emu::TensorMap known_map(const void* bytes) {
-  require(bytes);
+  require(static_cast<const std::byte*>(bytes));
   emu::TensorMap map;
   const auto* const first = static_cast<const std::byte*>(bytes);
   if (!emu::from_bytes(std::span<const std::byte, emu::tensor_map_bytes>(first, emu::tensor_map_bytes), map))
@@ -42,7 +42,7 @@ Result cuTensorMapEncodeTiled(void* out, unsigned type, unsigned rank, void* add
                               const std::uint64_t* strides, const unsigned* box, const unsigned* steps,
                               unsigned interleave, unsigned swizzle, unsigned, unsigned fill) {
   return call("cuTensorMapEncodeTiled", [&](Session&) {
-    require(out);
+    require(static_cast<const std::byte*>(out));
     require(sizes);
     require(box);
     require(steps);
