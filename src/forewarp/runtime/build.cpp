@@ -176,7 +176,8 @@ DevicePart device_part(const fs::path& path, const fs::path& stem, const BuildOp
   const auto capability = static_cast<unsigned>(std::strtoul(compiled->arch.c_str() + 3, nullptr, 10));
   write_file(part.fat_binary,
              fatbin::written(options.relocatable ? with_static_names(compiled->ptx) : compiled->ptx, capability));
-  write_file(part.defines, source::defines_text(device));
+  write_file(part.defines,
+             fmt::format("#define __CUDA_ARCH_LIST__ {}\n", capability * 10) + source::defines_text(device));
   return part;
 }
 

@@ -55,6 +55,8 @@ TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("coopera
 
 TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
+TEST_F(Programs, HeadersSayThatTheyWereIncluded) { (void)summary("header_names.cu"); }
+
 TEST_F(Programs, MarksAndRangesGoNowhereWithoutATool) {
   const Outcome run = exec({(programs / "marks.cu").string(), "--device", "H100", "-l", "nvToolsExt"});
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;

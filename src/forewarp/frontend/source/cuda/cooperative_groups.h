@@ -4,6 +4,7 @@
 /// Thread blocks, clusters of them, tiles of a warp, coalesced groups and the grid, with sync, rank and shuffles, as in the toolkit's
 /// <cooperative_groups.h>. A grid's sync is what the toolkit's compiles to (sync_grids in its details/helpers.h): a barrier of
 /// the block, one atomic a block on a counter in the workspace of a cooperative launch, and a loop that reads it.
+#define _COOPERATIVE_GROUPS_H_
 #include "detail/parallel/warp.h"
 
 namespace cooperative_groups {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Stands for the toolkit's <cuComplex.h>: complex numbers as float2 and double2, for host and device code.
+#define CU_COMPLEX_H_
 #include <math.h>
 
 #include "cuda_runtime.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// __nv_bfloat16 and its pair with the functions of the toolkit's <cuda_bf16.h> that kernels use.
+#define __CUDA_BF16_H__
 #include "cuda_fp16.h"
 
 __FW_SMALL_FLOAT(__nv_bfloat16, __nv_bfloat162, __bf16, __fw_bfloat_vector)

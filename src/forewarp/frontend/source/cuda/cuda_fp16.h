@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// __half and __half2 with the functions of the toolkit's <cuda_fp16.h> that kernels use.
+#define __CUDA_FP16_H__
 #include "detail/small_float.h"
 
 __FW_SMALL_FLOAT(__half, __half2, _Float16, __fw_half_vector)

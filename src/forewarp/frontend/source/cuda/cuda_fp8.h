@@ -3,6 +3,7 @@
 #pragma once
 /// Stands for the toolkit's <cuda_fp8.h>: floats of 8 bits, e4m3 (largest 448, no infinities) and e5m2 (57344), alone and
 /// in twos and fours. From sm_89 on, conversions are the device's instructions; elsewhere they are made of integers.
+#define __CUDA_FP8_H__
 #include "cuda_bf16.h"
 
 typedef unsigned char __nv_fp8_storage_t;

@@ -2,3 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Stands for the toolkit's <device_launch_parameters.h>: forewarp_cuda.h, which clang includes first, has it all.
+#define __DEVICE_LAUNCH_PARAMETERS_H__

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Stands for the toolkit's <math_constants.h>: forewarp_cuda.h, which clang includes first, has it all.
+#define __MATH_CONSTANTS_H__
 #define CUDART_INF_F __int_as_float(0x7f800000)
 #define CUDART_NAN_F __int_as_float(0x7fffffff)
 #define CUDART_MAX_NORMAL_F __int_as_float(0x7f7fffff)

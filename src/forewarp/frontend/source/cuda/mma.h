@@ -4,6 +4,7 @@
 /// nvcuda::wmma of the toolkit's <mma.h>: products of small matrices by a warp, of half, bfloat16, tf32, 8-bit integers
 /// and double. A fragment's elements lie in registers as clang's builtins have them, which are the wmma instructions of
 /// PTX.
+#define __CUDA_MMA_H__
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// NVIDIA's runtime compiler, as far as forewarp's libforewarp_nvrtc has it (runtime/nvrtc).
+#define __NVRTC_H__
 #include <stddef.h>
 
 #ifdef __cplusplus

@@ -35,6 +35,10 @@
 #define CUDART_VERSION 12050
 #define CUDA_VERSION 12050
 #define __CUDART_API_VERSION 12050
+/// On the host, what builds the program defines it.
+#ifdef __CUDA_ARCH__
+#define __CUDA_ARCH_LIST__ __CUDA_ARCH__
+#endif
 /// Set for code that wants to know that this is forewarp's header and no toolkit.
 #define __FOREWARP_CUDA__ 1
 /// nodebug: what is inlined from our headers stands at the line of the author that calls it.
