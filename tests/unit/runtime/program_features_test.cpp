@@ -57,6 +57,11 @@ TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
 TEST_F(Programs, HeadersSayThatTheyWereIncluded) { (void)summary("header_names.cu"); }
 
+TEST_F(Programs, NamesOfTheToolkitThatOthersUse) {
+  const Outcome run = exec({(programs / "toolkit_names.cu").string(), "--device", "H100", "-l", "cuda"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+}
+
 TEST_F(Programs, MarksAndRangesGoNowhereWithoutATool) {
   const Outcome run = exec({(programs / "marks.cu").string(), "--device", "H100", "-l", "nvToolsExt"});
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;

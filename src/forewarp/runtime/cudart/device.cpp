@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/cudart/attributes.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
 
 using namespace forewarp;
@@ -218,6 +219,7 @@ int value_between_devices(cudaDeviceP2PAttr attribute) {
   switch (attribute) {
     case cudaDevP2PAttrPerformanceRank:
     case cudaDevP2PAttrNativeAtomicSupported:
+    case cudaDevP2PAttrOnlyPartialNativeAtomicSupported:
       return 0;
     case cudaDevP2PAttrAccessSupported:
     case cudaDevP2PAttrCudaArrayAccessSupported:
@@ -289,10 +291,16 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
   return call("cudaDeviceGetAttribute", [&](Session& session) {
     const cudaDeviceProp p = properties_of(session, device);
     const auto known = std::ranges::find(attributes, attribute, &Attribute::which);
-    if (known == attributes.end())
+    if (known != attributes.end()) {
+      require(value) = known->value(p);
+      return;
+    }
+    // The numbers of both APIs are the same.
+    const std::optional<int> other = attribute_of(session.device(), device, static_cast<int>(attribute));
+    if (!other)
       throw CallFailed(Status::invalid_value,
                        "device attribute " + std::to_string(attribute) + " is not known to forewarp");
-    require(value) = known->value(p);
+    require(value) = *other;
   });
 }
 cudaError_t cudaDeviceSynchronize() {

@@ -147,6 +147,9 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cud
     case cudaGraphNodeTypeConditional:
       return add(name, {node, graph, after, count},
                  [&](Session& session) { return conditional_node(session, graph_of(graph), p->conditional); });
+    case cudaGraphNodeTypeExtSemaphoreSignal:
+    case cudaGraphNodeTypeExtSemaphoreWait:
+      break;
   }
   return refuse(name, p->type);
 }

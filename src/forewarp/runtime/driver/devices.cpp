@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-#include "forewarp/runtime/driver/attributes.hpp"
+#include "forewarp/runtime/cudart/attributes.hpp"
 #include "forewarp/runtime/driver/call.hpp"
 
 namespace forewarp::driver {
@@ -16,7 +16,7 @@ void check_gpu(const Session& session, int gpu) {
 
 int attribute(const Session& session, int gpu, int which) {
   check_gpu(session, gpu);
-  const std::optional<int> value = attribute_of(session.device(), gpu, which);
+  const std::optional<int> value = cudart::attribute_of(session.device(), gpu, which);
   if (!value)
     throw DriverError(Result::invalid_value, "device attribute " + std::to_string(which) + " is not known to forewarp");
   return *value;

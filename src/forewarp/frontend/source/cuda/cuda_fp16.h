@@ -107,3 +107,11 @@ __FW_D __half atomicAdd(__half* p, __half v) {
   return __builtin_bit_cast(__half, old);
 }
 #endif
+/// Constants by their bits.
+#define CUDART_INF_FP16 __ushort_as_half(static_cast<unsigned short>(0x7C00U))
+#define CUDART_NAN_FP16 __ushort_as_half(static_cast<unsigned short>(0x7FFFU))
+#define CUDART_MIN_DENORM_FP16 __ushort_as_half(static_cast<unsigned short>(0x0001U))
+#define CUDART_MAX_NORMAL_FP16 __ushort_as_half(static_cast<unsigned short>(0x7BFFU))
+#define CUDART_NEG_ZERO_FP16 __ushort_as_half(static_cast<unsigned short>(0x8000U))
+#define CUDART_ZERO_FP16 __ushort_as_half(static_cast<unsigned short>(0x0000U))
+#define CUDART_ONE_FP16 __ushort_as_half(static_cast<unsigned short>(0x3C00U))

@@ -100,6 +100,18 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
     --a;                                                                                                  \
     return before;                                                                                        \
   }                                                                                                       \
+  __FW_HD pair& operator++(pair& a) { return ++a.x, ++a.y, a; }                                            \
+  __FW_HD pair& operator--(pair& a) { return --a.x, --a.y, a; }                                            \
+  __FW_HD pair operator++(pair& a, int) {                                                                 \
+    const pair before = a;                                                                                \
+    ++a;                                                                                                  \
+    return before;                                                                                        \
+  }                                                                                                       \
+  __FW_HD pair operator--(pair& a, int) {                                                                 \
+    const pair before = a;                                                                                \
+    --a;                                                                                                  \
+    return before;                                                                                        \
+  }                                                                                                       \
   __FW_HD type __hneg(type a) { return -a; }                                                              \
   __FW_D pair __hneg2(pair a) { return __fw_wrap(-__fw_vector(a)); }                                      \
   __FW_HD type __habs(type a) {                                                                           \
@@ -218,7 +230,8 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_HD unsigned name##2_mask(pair a, pair b) {                                                                \
     return (a.x op b.x ? 0xffffu : 0u) | (a.y op b.y ? 0xffff0000u : 0u);                                        \
   }                                                                                                              \
-  __FW_HD bool both##2(pair a, pair b) { return a.x op b.x && a.y op b.y; }
+  __FW_HD bool both##2(pair a, pair b) { return a.x op b.x && a.y op b.y; }                                      \
+  __FW_HD bool operator op(pair a, pair b) { return both##2(a, b); }
 /// The same, and true where an operand is not a number.
 #define __FW_SMALL_UNORDERED(type, pair, opposite, name, both)                                                   \
   __FW_HD bool name(type a, type b) { return !(a opposite b); }                                                  \

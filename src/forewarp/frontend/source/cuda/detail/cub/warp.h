@@ -20,6 +20,43 @@ class WarpReduce {
   __device__ T Reduce(T value, Op op, int valid = Width) {
     return __fw_parallel::warp_reduce<Width>(value, op, valid);
   }
+  /// Of segments that begin at lanes with a flag, in the first lane of each.
+  template <class Flag, class Op>
+  __device__ T HeadSegmentedReduce(T value, Flag is_head, Op op) {
+    return reduced_to_end(value, flags_of(is_head) >> 1, op);
+  }
+  template <class Flag>
+  __device__ T HeadSegmentedSum(T value, Flag is_head) {
+    return HeadSegmentedReduce(value, is_head, cub::Sum());
+  }
+  /// The same of segments that end at lanes with a flag.
+  template <class Flag, class Op>
+  __device__ T TailSegmentedReduce(T value, Flag is_tail, Op op) {
+    return reduced_to_end(value, flags_of(is_tail), op);
+  }
+  template <class Flag>
+  __device__ T TailSegmentedSum(T value, Flag is_tail) {
+    return TailSegmentedReduce(value, is_tail, cub::Sum());
+  }
+
+ private:
+  __device__ static unsigned rank() { return __fw_parallel::lane() % Width; }
+  /// Those of this logical warp, its first lane in bit 0.
+  template <class Flag>
+  __device__ static unsigned flags_of(Flag flag) {
+    const unsigned all = __ballot_sync(__fw_parallel::all_lanes, flag ? 1 : 0) >> (__fw_parallel::lane() - rank());
+    return all & (__fw_parallel::all_lanes >> (32 - Width));
+  }
+  /// From this lane to the first one behind it, or itself, that `ends` names; the last lane ends the last segment.
+  template <class Op>
+  __device__ static T reduced_to_end(T value, unsigned ends, Op op) {
+    const unsigned own = rank(), last = own + __ffs(static_cast<int>(ends >> own | 1u << (Width - 1 - own))) - 1;
+    for (unsigned step = 1; step < Width; step *= 2) {
+      const T other = __fw_parallel::shuffle_down(__fw_parallel::all_lanes, value, step, Width);
+      if (own + step <= last) value = op(value, other);
+    }
+    return value;
+  }
 };
 
 template <class T, int Width = 32, int = 0>

@@ -10,5 +10,6 @@
 #include "search.h"
 #include "sequential.h"
 #include "shuffle.h"
+#include "universal.h"
 #include "complex.h"
 #include "random.h"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/runtime/driver/attributes.hpp"
+#include "forewarp/runtime/cudart/attributes.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-namespace forewarp::driver {
+namespace forewarp::cudart {
 namespace {
 
 using device::DeviceSpec;
@@ -130,4 +130,4 @@ std::optional<int> attribute_of(const DeviceSpec& device, int gpu, int attribute
   return row->value(device);
 }
 
-}  // namespace forewarp::driver
+}  // namespace forewarp::cudart

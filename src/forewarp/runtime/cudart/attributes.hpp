@@ -6,9 +6,9 @@
 
 #include "forewarp/model/device/device_spec.hpp"
 
-namespace forewarp::driver {
+namespace forewarp::cudart {
 
 /// CUdevice_attribute (the runtime API's cudaDeviceAttr has the same numbers); empty where forewarp does not know it.
 [[nodiscard]] std::optional<int> attribute_of(const device::DeviceSpec& device, int gpu, int attribute);
 
-}  // namespace forewarp::driver
+}  // namespace forewarp::cudart

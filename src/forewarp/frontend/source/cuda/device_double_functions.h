@@ -1,0 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Stands for the toolkit's <device_double_functions.h>: forewarp_cuda.h, which clang includes first, has it all.
