@@ -64,6 +64,19 @@ std::string unknown_option(const CLI::App& app) {
   return "";
 }
 
+/// nvcc's and clang's own flags, which exec takes in one option.
+std::string compiler_flag_advice(const CLI::App& app) {
+  if (app.get_subcommands().empty()) return "";
+  const CLI::App& command = *app.get_subcommands().front();
+  if (command.get_option_no_throw("--compiler-flag") == nullptr) return "";
+  for (const std::string& word : command.remaining())
+    if (word.size() > 2 && word[0] == '-' && word[1] != '-')
+      return fmt::format(
+          "{} does not know {}; flags for the compiler are given as --compiler-flag={}; see 'forewarp {} --help'",
+          command.get_name(), word, word, command.get_name());
+  return "";
+}
+
 /// What is wrong with the first word when it is neither an option nor a command; empty when nothing is.
 std::string unknown_command(const CLI::App& app, int argc, char** argv) {
   const std::string typed = argc > 1 ? argv[1] : "";
@@ -76,6 +89,7 @@ std::string unknown_command(const CLI::App& app, int argc, char** argv) {
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   if (const std::string option = unknown_option(app); !option.empty()) return option;
+  if (const std::string advice = compiler_flag_advice(app); !advice.empty()) return advice;
   const std::string command = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
   return fmt::format("{}; see 'forewarp {}--help'", error.what(), command);
 }

@@ -192,10 +192,16 @@ std::string notes_text(const Recording& r) {
     replayed += o.replayed ? 1 : 0;
     scaled += o.kind == Operation::Kind::launch && o.factor != 1 ? 1 : 0;
   }
-  if (replayed > 0)
+  if (replayed == 1)
+    text += "\nnote: 1 launch had the inputs of an earlier one: its results were taken from it\n";
+  else if (replayed > 1)
     text += fmt::format("\nnote: {} launches had the inputs of an earlier one: their results were taken from it\n",
                         replayed);
-  if (scaled > 0)
+  if (scaled == 1)
+    text +=
+        "\nnote: 1 launch did more or less work than the first of its shape; its time is in proportion to its "
+        "instructions\n";
+  else if (scaled > 1)
     text += fmt::format(
         "\nnote: {} launches did more or less work than the first of their shape; their times are in proportion to "
         "their instructions\n",

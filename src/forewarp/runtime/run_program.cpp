@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "forewarp/model/advise/strategy.hpp"
 #include "forewarp/runtime/child.hpp"
 #include "forewarp/runtime/client_environment.hpp"
 #include "forewarp/runtime/loader.hpp"
@@ -27,11 +28,23 @@ void add_variable(Environment& environment, const std::string& name, const std::
 }
 
 /// One process that becomes another program has several.
+/// A program of one launch has nothing to merge it with, nor a sequence for a graph.
+void drop_advice_for_several_launches(Recording& recording) {
+  if (std::ranges::count(recording.operations, Operation::Kind::launch, &Operation::kind) != 1) return;
+  for (const advise::Strategy& strategy : advise::shipped_strategies()) {
+    if (strategy.remedies != std::vector<std::string>{"fused"}) continue;
+    for (Distinct& distinct : recording.distinct)
+      for (DeviceTime& time : distinct.times)
+        if (time.advice == strategy.title) time.advice.clear();
+  }
+}
+
 std::vector<Recording> recordings_in(const fs::path& folder) {
   std::vector<Recording> out;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() != ".jsonl") continue;
     Recording recording = read_recording(read_file(entry.path()));
+    drop_advice_for_several_launches(recording);
     if (!recording.devices.empty()) out.push_back(std::move(recording));
   }
   return out;

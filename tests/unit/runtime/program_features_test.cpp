@@ -62,6 +62,13 @@ TEST_F(Programs, NamesOfTheToolkitThatOthersUse) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
+TEST_F(Programs, OneLaunchIsNotToBeMerged) {
+  const Outcome one = exec({(programs / "header_names.cu").string(), "--device", "H100"});
+  const Outcome several = exec({(programs / "toolkit_names.cu").string(), "--device", "H100"});
+  EXPECT_FALSE(one.says("Fuse launches")) << one.out;
+  EXPECT_TRUE(several.says("Fuse launches")) << several.out;
+}
+
 TEST_F(Programs, MarksAndRangesGoNowhereWithoutATool) {
   const Outcome run = exec({(programs / "marks.cu").string(), "--device", "H100", "-l", "nvToolsExt"});
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;

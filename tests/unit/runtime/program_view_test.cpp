@@ -96,6 +96,23 @@ TEST(ProgramView, ResultsThatAreSampledAreSaidToBeSo) {
   EXPECT_NE(program_csv(r).find(",dram,sampled\n"), std::string::npos) << program_csv(r);
 }
 
+TEST(ProgramView, NotesOnOneLaunchAreInTheSingular) {
+  auto r = some_recording();
+  r.operations[0].replayed = true;
+  r.operations[1].factor = 1.5;
+  const std::string one = program_text(r);
+  r.operations[1].replayed = true;
+  r.operations[2].factor = 1.5;
+  const std::string two = program_text(r);
+
+  EXPECT_NE(one.find("note: 1 launch had the inputs of an earlier one: its results"), std::string::npos) << one;
+  EXPECT_NE(one.find("note: 1 launch did more or less work than the first of its shape; its time is"),
+            std::string::npos)
+      << one;
+  EXPECT_NE(two.find("note: 2 launches had the inputs of an earlier one: their results"), std::string::npos) << two;
+  EXPECT_NE(two.find("note: 2 launches did more or less work"), std::string::npos) << two;
+}
+
 TEST(ProgramView, ALaunchThatDoesNotFitADeviceIsSaidNotToRunThere) {
   auto r = some_recording();
   r.devices.emplace_back("K20");
