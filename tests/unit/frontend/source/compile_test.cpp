@@ -58,6 +58,23 @@ TEST_P(Compile, KnowsEveryGroupOfDeviceFunctions) {
   }
 }
 
+// On devices of compute capability 8.0 each is one fma, as in NVIDIA's cuda_bf16.hpp: neither two conversions nor fused.
+TEST_P(Compile, AProductAndASumOfBfloatsAreOneInstructionEach) {
+  const TemporaryFolder folder;
+  const std::string file = written(folder, "k.cu",
+                                   "#include <cuda_bf16.h>\n"
+                                   "__global__ void k(__nv_bfloat162* p, __nv_bfloat16* q) {\n"
+                                   "  p[0] = __hadd2(__hmul2(p[1], p[2]), p[3]);\n"
+                                   "  q[0] = q[1] * q[2] - q[3];\n"
+                                   "}\n");
+
+  const Compiled c = compile_uncached({.path = file, .device_arch = Arch{80, ""}, .compiler = GetParam()});
+
+  EXPECT_EQ(count(c.ptx, "fma.rn.bf16x2 "), 2U) << c.ptx;
+  EXPECT_EQ(count(c.ptx, "fma.rn.bf16 "), 2U) << c.ptx;
+  EXPECT_EQ(count(c.ptx, "cvt."), 0U) << c.ptx;
+}
+
 // NVIDIA's OpenCL compiler inlines every function, so a call would be counted that no device executes.
 TEST(CompileOpenCl, InlinesEveryFunctionThatIsNotMarkedNoinline) {
   if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";

@@ -3,6 +3,7 @@
 #pragma once
 /// What __half and __nv_bfloat16 share: a 16-bit float, its pair, their operators and arithmetic functions. Scalars and
 /// pairs are clang's own types, so that each operation is one PTX instruction where the target has it.
+#include "small_rounding.h"
 
 /// To the nearest, as the device and the host's library of 16-bit floats have it; libgcc 12 has no function for bfloats.
 template <class Scalar>
@@ -28,8 +29,15 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
 #define __FW_SMALL_RESULT(type, result) type(result)
 #define __FW_SMALL_PAIR(pair, a, op, b) pair(a.x op b.x, a.y op b.y)
 #endif
+/// On the host each operation is rounded by itself anyway.
+#if defined(__CUDA_ARCH__) && !defined(__FW_AMD__)
+#define __FW_SMALL_ARITHMETIC(type, name, a, op, b) __fw_wrap(__fw_##name(a.v, b.v))
+#define __FW_SMALL_ARITHMETIC2(pair, name, a, op, b) __fw_wrap(__fw_##name(__fw_vector(a), __fw_vector(b)))
+#else
+#define __FW_SMALL_ARITHMETIC(type, name, a, op, b) __FW_SMALL_RESULT(type, __FW_SMALL_VALUE(a) op __FW_SMALL_VALUE(b))
+#define __FW_SMALL_ARITHMETIC2(pair, name, a, op, b) __FW_SMALL_PAIR(pair, a, op, b)
+#endif
 #define __FW_SMALL_FLOAT(type, pair, scalar, vector)                                                      \
-  typedef scalar vector __attribute__((ext_vector_type(2)));                                              \
   struct type##_raw {                                                                                     \
     unsigned short x;                                                                                     \
   };                                                                                                      \
@@ -67,10 +75,12 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   }                                                                                                       \
   __FW_HD vector __fw_vector(pair p) { return vector{p.x.v, p.y.v}; }                                     \
   __FW_HD pair __fw_wrap(vector v) { return pair(__fw_wrap(v[0]), __fw_wrap(v[1])); }                     \
-  __FW_SMALL_OPERATOR(type, pair, +, __hadd, __hadd2)                                                     \
-  __FW_SMALL_OPERATOR(type, pair, -, __hsub, __hsub2)                                                     \
-  __FW_SMALL_OPERATOR(type, pair, *, __hmul, __hmul2)                                                     \
-  __FW_SMALL_OPERATOR(type, pair, /, __hdiv, __h2div)                                                     \
+  __FW_SMALL_ROUNDED_OPERATOR(type, pair, +, hadd, hadd2)                                                 \
+  __FW_SMALL_ROUNDED_OPERATOR(type, pair, -, hsub, hsub2)                                                 \
+  __FW_SMALL_ROUNDED_OPERATOR(type, pair, *, hmul, hmul2)                                                 \
+  __FW_SMALL_OPERATOR(type, pair, /, __hdiv, __h2div,                                                     \
+                      __FW_SMALL_RESULT(type, __FW_SMALL_VALUE(a) / __FW_SMALL_VALUE(b)),                 \
+                      __FW_SMALL_PAIR(pair, a, /, b))                                                     \
   __FW_SMALL_COMPARISON(type, pair, ==, __heq, __hbeq) \
   __FW_SMALL_COMPARISON(type, pair, !=, __hneu, __hbneu) \
   __FW_SMALL_COMPARISON(type, pair, <, __hlt, __hblt) \
@@ -209,17 +219,19 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
     name(reinterpret_cast<unsigned short*>(p), __builtin_bit_cast(unsigned short, v));                    \
   }                                                                                                       \
   __FW_D void name(pair* p, pair v) { name(reinterpret_cast<unsigned*>(p), __builtin_bit_cast(unsigned, v)); }
-#define __FW_SMALL_OPERATOR(type, pair, op, name, name2)                                           \
-  __FW_HD type operator op(type a, type b) {                                                       \
-    return __FW_SMALL_RESULT(type, __FW_SMALL_VALUE(a) op __FW_SMALL_VALUE(b));                    \
-  }                                                                                                \
-  __FW_HD type name(type a, type b) { return a op b; }                                             \
-  __FW_HD type name##_rn(type a, type b) { return a op b; }                                        \
-  __FW_HD type& operator op##=(type& a, type b) { return a = a op b; }                             \
-  __FW_HD pair operator op(pair a, pair b) { return __FW_SMALL_PAIR(pair, a, op, b); }             \
-  __FW_HD pair name2(pair a, pair b) { return a op b; }                                            \
-  __FW_HD pair name2##_rn(pair a, pair b) { return a op b; }                                       \
+#define __FW_SMALL_OPERATOR(type, pair, op, name, name2, single, both)  \
+  __FW_HD type operator op(type a, type b) { return single; }           \
+  __FW_HD type name(type a, type b) { return a op b; }                  \
+  __FW_HD type& operator op##=(type& a, type b) { return a = a op b; }  \
+  __FW_HD pair operator op(pair a, pair b) { return both; }             \
+  __FW_HD pair name2(pair a, pair b) { return a op b; }                 \
   __FW_HD pair& operator op##=(pair& a, pair b) { return a = a op b; }
+/// + - and *, and the functions of these that are fused with nothing.
+#define __FW_SMALL_ROUNDED_OPERATOR(type, pair, op, name, name2)                                            \
+  __FW_SMALL_OPERATOR(type, pair, op, __##name, __##name2, __FW_SMALL_ARITHMETIC(type, name, a, op, b),     \
+                      __FW_SMALL_ARITHMETIC2(pair, name, a, op, b))                                         \
+  __FW_HD type __##name##_rn(type a, type b) { return __FW_SMALL_ARITHMETIC(type, name##_rn, a, op, b); }   \
+  __FW_HD pair __##name2##_rn(pair a, pair b) { return __FW_SMALL_ARITHMETIC2(pair, name##_rn, a, op, b); }
 /// Of pairs: 1 or 0 for each element, or whether it is so of both.
 #define __FW_SMALL_COMPARISON(type, pair, op, name, both)                                                        \
   __FW_HD bool operator op(type a, type b) { return __FW_SMALL_VALUE(a) op __FW_SMALL_VALUE(b); }                \
