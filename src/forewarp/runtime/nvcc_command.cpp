@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "forewarp/frontend/source/nvcc_options.hpp"
 #include "forewarp/runtime/build.hpp"
 #include "forewarp/support/append.hpp"
 #include "forewarp/support/error.hpp"
@@ -19,189 +19,15 @@
 namespace forewarp::runtime {
 namespace {
 
-/// What an option means. Those from `output` on take a value.
-enum class Meaning {
-  object,           // -c
-  relocatable,      // -dc
-  device_link,      // -dlink
-  other_step,       // -ptx
-  shared,           // -shared
-  device_debug,     // -G
-  fast_math,        // -use_fast_math
-  both_codes,       // -w: for host and device code
-  host,             // -pg: for host code and the linker
-  ignored,          // -lineinfo
-  output,           // -o
-  include,          // -I
-  system_include,   // -isystem
-  define,           // -D
-  undefine,         // -U
-  pre_include,      // -include
-  library,          // -l
-  library_dir,      // -L
-  arch,             // -arch, -code, -gencode
-  to_host,          // -Xcompiler
-  to_linker,        // -Xlinker
-  language,         // -x
-  standard,         // -std
-  optimise,         // -O
-  runtime,          // -cudart
-  linking,          // -rdc
-  streams,          // -default-stream
-  dependencies_in,  // -MF, -MT
-  ignored_value,    // -Xptxas
-};
+using source::NvccMeaning;
+using Option = source::NvccOption;
+using enum NvccMeaning;
 
-struct Rule {
-  std::string_view name;
-  Meaning meaning;
-};
-
-using enum Meaning;
-
-/// Without their dashes: nvcc takes one or two for most.
-constexpr auto rules = std::to_array<Rule>({
-    {"c", object},
-    {"compile", object},
-    {"dc", relocatable},
-    {"device-c", relocatable},
-    {"dlink", device_link},
-    {"device-link", device_link},
-    {"dw", object},
-    {"device-w", object},
-    {"E", other_step},
-    {"M", other_step},
-    {"MM", other_step},
-    {"ptx", other_step},
-    {"cubin", other_step},
-    {"fatbin", other_step},
-    {"lib", other_step},
-    {"run", other_step},
-    {"dryrun", other_step},
-    {"shared", shared},
-    {"G", device_debug},
-    {"device-debug", device_debug},
-    {"use_fast_math", fast_math},
-    {"w", both_codes},
-    {"disable-warnings", both_codes},
-    {"g", host},
-    {"debug", host},
-    {"pg", host},
-    {"profile", host},
-    {"MD", host},
-    {"MMD", host},
-    {"MP", host},
-    {"v", ignored},
-    {"verbose", ignored},
-    {"k", ignored},
-    {"keep", ignored},
-    {"lineinfo", ignored},
-    {"generate-line-info", ignored},
-    {"extended-lambda", ignored},
-    {"expt-extended-lambda", ignored},
-    {"expt-relaxed-constexpr", ignored},
-    {"allow-unsupported-compiler", ignored},
-    {"forward-unknown-to-host-compiler", ignored},
-    {"forward-unknown-opts", ignored},
-    {"Wno-deprecated-gpu-targets", ignored},
-    {"no-compress", ignored},
-    {"restrict", ignored},
-    {"m64", ignored},
-    {"O", both_codes},
-    {"o", output},
-    {"output-file", output},
-    {"I", include},
-    {"include-path", include},
-    {"isystem", system_include},
-    {"system-include", system_include},
-    {"D", define},
-    {"define-macro", define},
-    {"U", undefine},
-    {"undefine-macro", undefine},
-    {"include", pre_include},
-    {"pre-include", pre_include},
-    {"l", library},
-    {"library", library},
-    {"L", library_dir},
-    {"library-path", library_dir},
-    {"arch", arch},
-    {"gpu-architecture", arch},
-    {"code", arch},
-    {"gpu-code", arch},
-    {"gencode", arch},
-    {"generate-code", arch},
-    {"Xcompiler", to_host},
-    {"compiler-options", to_host},
-    {"Xlinker", to_linker},
-    {"linker-options", to_linker},
-    {"x", language},
-    {"std", standard},
-    {"optimize", optimise},
-    {"cudart", runtime},
-    {"rdc", linking},
-    {"relocatable-device-code", linking},
-    {"default-stream", streams},
-    {"MF", dependencies_in},
-    {"MT", dependencies_in},
-    {"MQ", dependencies_in},
-    {"Xptxas", ignored_value},
-    {"ptxas-options", ignored_value},
-    {"Xnvlink", ignored_value},
-    {"Xfatbin", ignored_value},
-    {"Xcudafe", ignored_value},
-    {"maxrregcount", ignored_value},
-    {"ccbin", ignored_value},
-    {"compiler-bindir", ignored_value},
-    {"m", ignored_value},
-    {"machine", ignored_value},
-    {"t", ignored_value},
-    {"threads", ignored_value},
-    {"diag-suppress", ignored_value},
-    {"diag-error", ignored_value},
-    {"diag-warn", ignored_value},
-    {"Werror", ignored_value},
-    {"ftz", ignored_value},
-    {"prec-div", ignored_value},
-    {"prec-sqrt", ignored_value},
-    {"fmad", ignored_value},
-    {"compress-mode", ignored_value},
-    {"cudadevrt", runtime},
-});
-
-constexpr std::string_view joined = "IDULloOxmt";  ///< -Idir, -DNAME, -O3
 constexpr std::array<std::string_view, 3> runtime_libraries = {"cudart", "cudart_static", "cudadevrt"};
 
-struct Option {
-  Meaning meaning;
-  std::string name;  ///< with one dash
-  std::string value;
-  std::size_t words = 1;
-};
-
-std::optional<Meaning> meaning_of(std::string_view name) {
-  const auto rule = std::ranges::find(rules, name, &Rule::name);
-  return rule == rules.end() ? std::nullopt : std::optional(rule->meaning);
-}
-
-/// -name, -name=value, -name value, -nvalue; the longest reading is tried first, so that -lineinfo is no library.
 Option option_at(const std::vector<std::string>& words, std::size_t i) {
-  const std::string_view word = words[i];
-  const std::string_view name = word.substr(word.find_first_not_of('-'));
-  if (const auto meaning = meaning_of(name)) {
-    const std::string canonical = "-" + std::string(name);
-    if (*meaning < output) return {*meaning, canonical, "", 1};
-    if (i + 1 == words.size()) throw InputError(fmt::format("nvcc {}: its value is missing", word));
-    return {*meaning, canonical, words[i + 1], 2};
-  }
-  if (const std::size_t equals = name.find('='); equals != std::string_view::npos)
-    if (const auto meaning = meaning_of(name.substr(0, equals)); meaning && *meaning >= output)
-      return {*meaning, "-" + std::string(name.substr(0, equals)), std::string(name.substr(equals + 1)), 1};
-  if (!word.starts_with("--") && joined.find(name[0]) != std::string_view::npos) {
-    const std::string letter(1, name[0]);
-    const Meaning meaning = letter == "O" ? optimise : *meaning_of(letter);
-    return {meaning, "-" + letter, std::string(name.substr(1)), 1};
-  }
-  throw InputError(fmt::format("forewarp nvcc does not know the option {}", word));
+  if (auto option = source::nvcc_option_or_joined_at(words, i)) return *std::move(option);
+  throw InputError(fmt::format("forewarp nvcc does not know the option {}", words[i]));
 }
 
 /// Every number behind compute_ or sm_ in "arch=compute_70,code=[sm_70,compute_70]"; none for "native" and "all".
@@ -270,7 +96,10 @@ Flags flags_of(const Option& o) {
     case shared:
       return {.both = {}, .host = {"-fPIC"}, .link = {"-shared"}};
     case fast_math:
-      return both({"-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals"});
+      return both({o.name});  // flags_for makes it clang's
+    case floats:
+    case streams:
+      return both({o.name + "=" + o.value});
     case both_codes:
       return both({o.name == "-O" ? "-O1" : "-w"});
     case host:
@@ -293,8 +122,6 @@ Flags flags_of(const Option& o) {
       return both({"-std=" + o.value});
     case optimise:
       return both({"-O" + o.value});
-    case streams:
-      return o.value == "per-thread" ? both({"-fgpu-default-stream=per-thread"}) : Flags{};
     case dependencies_in:
       return {.both = {}, .host = {o.name, o.value}, .link = {}};
     case object:

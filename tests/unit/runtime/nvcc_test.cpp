@@ -58,6 +58,12 @@ TEST(NvccCommand, WhatConcernsMachineCodeHasNoEffect) {
   EXPECT_EQ(std::ranges::count(c.passed, "-G"), 0);
 }
 
+TEST(NvccCommand, HowFloatsAreComputedIsHandedOn) {
+  const NvccCommand c = nvcc_command({"--use_fast_math", "-fmad", "false", "--default-stream=per-thread", "a.cu"});
+
+  EXPECT_EQ(c.flags, (Words{"-use_fast_math", "-fmad=false", "-default-stream=per-thread"}));
+}
+
 TEST(NvccCommand, TheLanguageOfAnInputCanBeSaid) {
   const NvccCommand c = nvcc_command({"a.cpp", "-x", "cu", "b.cpp"});
 

@@ -13,8 +13,8 @@ namespace forewarp::source {
 /// the file or where to put it, which is decided here.
 [[nodiscard]] std::vector<std::string> checked_flags(const std::vector<std::string>& flags);
 
-/// The flags as this compiler takes them: clang needs none of nvcc's flags that allow lambdas and constexpr functions
-/// on the device, and calls relocatable device code by another name.
+/// The flags as this compiler takes them. For clang, nvcc's spellings become its own (-use_fast_math, -fmad=false,
+/// -rdc=true), or are left out where they have no meaning to it (-lineinfo, -Xptxas=-v) or forewarp decides (-arch).
 [[nodiscard]] std::vector<std::string> flags_for(CompilerKind compiler, const std::vector<std::string>& flags);
 
 }  // namespace forewarp::source

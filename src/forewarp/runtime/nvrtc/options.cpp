@@ -29,6 +29,8 @@ enum class Meaning {
   fast_math,
   fmad,
   ftz,
+  prec_div,
+  prec_sqrt,
   debug,
   rdc,
   device_functions,
@@ -81,8 +83,8 @@ constexpr std::array options = {
     Option{"no-display-error-number", Meaning::without_value},
     Option{"no-cache", Meaning::without_value},
     Option{"maxrregcount", Meaning::with_value},
-    Option{"prec-div", Meaning::with_value},
-    Option{"prec-sqrt", Meaning::with_value},
+    Option{"prec-div", Meaning::prec_div},
+    Option{"prec-sqrt", Meaning::prec_sqrt},
     Option{"dopt", Meaning::with_value},
     Option{"Ofast-compile", Meaning::with_value},
     Option{"ptxas-options", Meaning::with_value},
@@ -128,6 +130,8 @@ bool has_value(Meaning meaning) {
     case Meaning::include_file:
     case Meaning::fmad:
     case Meaning::ftz:
+    case Meaning::prec_div:
+    case Meaning::prec_sqrt:
     case Meaning::rdc:
     case Meaning::with_value:
       return true;
@@ -172,13 +176,19 @@ void apply(Options& out, Meaning meaning, const std::string& value) {
       flags.push_back("--include=" + value);
       return;
     case Meaning::fast_math:
-      flags.insert(flags.end(), {"-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals"});
+      flags.emplace_back("-use_fast_math");
       return;
     case Meaning::fmad:
-      if (!is_true(value)) flags.emplace_back("-ffp-contract=off");
+      flags.push_back("-fmad=" + value);
       return;
     case Meaning::ftz:
-      if (is_true(value)) flags.emplace_back("-fgpu-flush-denormals-to-zero");
+      flags.push_back("-ftz=" + value);
+      return;
+    case Meaning::prec_div:
+      flags.push_back("-prec-div=" + value);
+      return;
+    case Meaning::prec_sqrt:
+      flags.push_back("-prec-sqrt=" + value);
       return;
     case Meaning::rdc:
       if (is_true(value)) flags.emplace_back("-rdc=true");

@@ -58,6 +58,28 @@ TEST_P(Compile, KnowsEveryGroupOfDeviceFunctions) {
   }
 }
 
+TEST_P(Compile, FastMathIsTheSpecialFunctionUnitAlone) {
+  const TemporaryFolder folder;
+  const std::string file = written(folder, "k.cu",
+                                   "__global__ void k(float* x) {\n"
+                                   "  sincosf(x[0], x + 1, x + 2);\n"
+                                   "  x[3] = tanf(x[4]) + logf(x[5]) + log2f(x[6]) + log10f(x[7]) + expf(x[8]);\n"
+                                   "  x[9] = exp10f(x[10]) + powf(x[11], x[12]) + sqrtf(x[13]) + x[14] / x[15];\n"
+                                   "}\n");
+  const auto compiled = [&](const std::vector<std::string>& flags) {
+    return compile_uncached(
+        {.path = file, .device_arch = Arch{80, ""}, .extra_flags = flags, .compiler = GetParam()});
+  };
+  const std::string ptx = compiled({"-use_fast_math"}).ptx;
+
+  for (const auto& [instruction, times] : {std::pair{"sin.approx.ftz.f32", 2U}, std::pair{"cos.approx.ftz.f32", 2U},
+                                           std::pair{"lg2.approx.ftz.f32", 4U}, std::pair{"ex2.approx.ftz.f32", 3U},
+                                           std::pair{"sqrt.approx.ftz.f32", 1U}, std::pair{"div.approx.ftz.f32", 2U}})
+    EXPECT_EQ(count(ptx, instruction), times) << instruction << ptx;
+  EXPECT_EQ(count(ptx, ".local"), 0U) << ptx;  // where an argument's range is reduced
+  EXPECT_GT(count(compiled({}).ptx, "div.rn.f32"), 0U);
+}
+
 // On devices of compute capability 8.0 each is one fma, as in NVIDIA's cuda_bf16.hpp: neither two conversions nor fused.
 TEST_P(Compile, AProductAndASumOfBfloatsAreOneInstructionEach) {
   const TemporaryFolder folder;

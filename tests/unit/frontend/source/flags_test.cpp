@@ -24,5 +24,33 @@ TEST(Flags, OfNvccAreClangsWhereItHasThem) {
   EXPECT_EQ(flags_for(CompilerKind::clang, flags), (Flags{"-fgpu-rdc", "-std=c++20", "-fopenmp", "-O1"}));
 }
 
+TEST(Flags, OfNvccWithoutAMeaningToClangAreLeftOut) {
+  const Flags flags{"-arch=sm_86", "-gencode=arch=compute_80,code=sm_80", "--gpu-architecture=sm_70", "-Xptxas=-v",
+                    "--maxrregcount=32", "--threads=0", "-cudart=static", "--diag-suppress=177", "-ccbin=g++",
+                    "--default-stream=legacy", "-Xptxas", "-v", "--fmad=true", "-G", "--extended-lambda"};
+
+  EXPECT_EQ(flags_for(CompilerKind::clang, flags), Flags{});
+}
+
+TEST(Flags, OfClangStayWhateverNvccCallsAlike) {
+  const Flags flags{"-Wall", "-Werror", "-march=native", "-O1", "-mllvm", "-v", "-Xclang", "-G", "-Wno-unused", "-g"};
+
+  EXPECT_EQ(flags_for(CompilerKind::clang, flags), flags);
+  EXPECT_EQ(flags_for(CompilerKind::clang, {"--default-stream=per-thread"}), Flags{"-fgpu-default-stream=per-thread"});
+}
+
+TEST(Flags, OfFloatsAreSaidToClangOnce) {
+  const Flags fast{"-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals",
+                   "-mllvm",                        "-nvptx-prec-divf32=0",
+                   "-D__FW_APPROX_SQRT"};
+
+  EXPECT_EQ(flags_for(CompilerKind::clang, {"-use_fast_math"}), fast);
+  EXPECT_EQ(flags_for(CompilerKind::clang, {"--prec-div=false", "--use_fast_math", "-use_fast_math"}), fast);
+  EXPECT_EQ(flags_for(CompilerKind::clang, {"-prec-div=true", "-use_fast_math", "-ftz=false", "-prec-sqrt=true"}),
+            Flags{"-fgpu-approx-transcendentals"});
+  EXPECT_EQ(flags_for(CompilerKind::clang, {"-fmad=false", "-ftz=true", "-prec-div=false"}),
+            (Flags{"-fgpu-flush-denormals-to-zero", "-mllvm", "-nvptx-prec-divf32=0", "-ffp-contract=off"}));
+}
+
 }  // namespace
 }  // namespace forewarp::source

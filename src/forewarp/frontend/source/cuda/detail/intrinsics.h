@@ -42,27 +42,7 @@ __FW_D double __int2double_rn(int x) { return x; }
 __FW_D double __uint2double_rn(unsigned x) { return x; }
 __FW_D float __frsqrt_rn(float x) { return __nvvm_rsqrt_approx_f(x); }
 
-__FW_D float __sinf(float x) { return __nvvm_sin_approx_f(x); }
-__FW_D float __cosf(float x) { return __nvvm_cos_approx_f(x); }
-__FW_D float __tanf(float x) { return __nvvm_div_approx_f(__sinf(x), __cosf(x)); }
-__FW_D void __sincosf(float x, float* s, float* c) { *s = __sinf(x), *c = __cosf(x); }
-__FW_D float __log2f(float x) { return __nvvm_lg2_approx_f(x); }
-__FW_D float __logf(float x) { return __nvvm_lg2_approx_f(x) * 0.693147182f; }
-__FW_D float __log10f(float x) { return __nvvm_lg2_approx_f(x) * 0.301029987f; }
-__FW_D float __expf(float x) { return __nvvm_ex2_approx_f(x * 1.44269502f); }
-__FW_D float __exp10f(float x) { return __nvvm_ex2_approx_f(x * 3.32192802f); }
-__FW_D float __powf(float x, float y) { return __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)); }
-__FW_D float __fdividef(float x, float y) { return __nvvm_div_approx_f(x, y); }
 __FW_D float __saturatef(float x) { return __nvvm_saturate_f(x); }
-__FW_D float __tanhf(float x) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750 && !defined(__FW_AMD__)
-  float y;
-  asm("tanh.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
-  return y;
-#else
-  return tanhf(x);
-#endif
-}
 
 __FW_D int __popc(unsigned x) { return __builtin_popcount(x); }
 __FW_D int __popcll(unsigned long long x) { return __builtin_popcountll(x); }

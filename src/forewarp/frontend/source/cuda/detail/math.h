@@ -28,6 +28,8 @@
 #include "math/special_f64.h"
 #include "math/trig_f32.h"
 #include "math/trig_f64.h"
+// After those that it replaces and builds on.
+#include "math/fast_f32.h"
 
 #define __FW_SUFFIXED1(name) \
   __FW_D float name##f(float x) { return name(x); }
@@ -84,6 +86,19 @@ struct __fw_if_integral<T, true> {
   __FW_D float name##f(float x, float y) { return prefix##name##f(x, y); } \
   __FW_STD(name)
 #define __FW_OWN2(name) __FW_CALLS2(name, __fw_)
+#ifdef __CLANG_GPU_APPROX_TRANSCENDENTALS__  // of -use_fast_math
+#define __fw_sinf(x) __sinf(x)
+#define __fw_cosf(x) __cosf(x)
+#define __fw_tanf(x) __tanf(x)
+#define __fw_tanhf(x) __tanhf(x)
+#define __fw_sincosf(x, s, c) __sincosf(x, s, c)
+#define __fw_logf(x) __logf(x)
+#define __fw_log2f(x) __log2f(x)
+#define __fw_log10f(x) __log10f(x)
+#define __fw_expf(x) __expf(x)
+#define __fw_exp10f(x) __exp10f(x)
+#define __fw_powf(x, y) __powf(x, y)
+#endif
 __FW_OWN(sin)
 __FW_OWN(cos)
 __FW_OWN(tan)
@@ -128,7 +143,13 @@ __FW_STD(atan2)
 
 // One PTX instruction, or a few.
 #define __FW_BUILTIN1(name) __FW_CALLS1(name, __builtin_)
+#ifdef __FW_APPROX_SQRT  // -prec-sqrt=false; clang's own option does nothing to its builtin
+__FW_D float __fw_sqrtf(float x) { return __fw_sqrt_fastf(x); }
+__FW_D double __fw_sqrt(double x) { return __builtin_sqrt(x); }
+__FW_OWN(sqrt)
+#else
 __FW_BUILTIN1(sqrt)
+#endif
 __FW_BUILTIN1(floor)
 __FW_BUILTIN1(ceil)
 __FW_BUILTIN1(trunc)
@@ -148,15 +169,15 @@ __FW_D double fma(double x, double y, double z) { return __nvvm_fma_rn_d(x, y, z
 __FW_D float fmaf(float x, float y, float z) { return __nvvm_fma_rn_f(x, y, z); }
 __FW_STD(fma)
 
-/// 2^x as one ex2.approx.f32 (2 ulp, subnormals kept), the same as nvcc's exp2f.
-__FW_D float exp2(float x) { return __nvvm_ex2_approx_f(x); }
+/// 2^x as one ex2.approx.f32 (2 ulp, subnormals kept unless all are flushed), the same as nvcc's exp2f.
+__FW_D float exp2(float x) { return __fw_exp2_fastf(x); }
 __FW_D double exp2(double x) { return __fw_exp2(x); }
 __FW_SUFFIXED1(exp2)
 __FW_STD(exp2)
 __FW_D float exp10(float x) { return __fw_exp10f(x); }
 __FW_D double exp10(double x) { return __fw_exp10(x); }
 __FW_SUFFIXED1(exp10)
-__FW_D float rsqrt(float x) { return __nvvm_rsqrt_approx_f(x); }
+__FW_D float rsqrt(float x) { return __fw_rsqrt_fastf(x); }
 __FW_D double rsqrt(double x) { return __nvvm_rsqrt_approx_d(x); }
 __FW_SUFFIXED1(rsqrt)
 __FW_D float rcbrt(float x) { return __fw_rcbrtf(x); }
