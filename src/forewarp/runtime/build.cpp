@@ -75,12 +75,13 @@ void run_compiler(const Arguments& command, const std::string& what, const Build
   const ProcessResult r = run_process(command, {.timeout_s = options.timeout_s, .what = what});
   if (r.timed_out) throw InputError(fmt::format("{}: stopped after {} s", what, options.timeout_s));
   if (r.exit_status == 0) return;
-  if (const std::set<std::string> missing = missing_entry_points(r.errors + r.output); !missing.empty())
+  const std::string said = r.errors + r.output;
+  if (const std::set<std::string> missing = missing_entry_points(said); !missing.empty())
     throw InputError(fmt::format("{}: forewarp's runtime does not have {}", what, fmt::join(missing, ", ")));
-  if (const std::string advice = library_advice(r.errors + r.output, command); !advice.empty())
+  if (const std::string advice = library_advice(said, command); !advice.empty())
     throw InputError(fmt::format("{}: {}", what, advice));
-  throw InputError(fmt::format("{}: {} failed (exit {})\n{}", what, fs::path(command.front()).filename().string(),
-                               r.exit_status, r.errors + r.output));
+  throw InputError(fmt::format("{}: {} failed (exit {})\n{}{}", what, fs::path(command.front()).filename().string(),
+                               r.exit_status, source::package_advice(said), said));
 }
 
 /// -I, and for plain files -D: a .cu file's -D values follow our header in a file of their own.

@@ -67,8 +67,8 @@ JobOutput run_job(const Job& job, Action action) {
   const ProcessResult r = run_process(command(job, action, files), watched(job));
   const std::string said = r.errors + r.output;
   if (r.timed_out || r.exit_status != 0)
-    throw InputError(fmt::format("{}: {} {}{}\n{}", job.options.path.string(), job.toolchain.version,
-                                 how_it_ended(r, job.options.timeout_s), reason(said), said));
+    throw InputError(fmt::format("{}: {} {}{}\n{}{}", job.options.path.string(), job.toolchain.version,
+                                 how_it_ended(r, job.options.timeout_s), reason(said), package_advice(said), said));
   std::string text = read_file(output, max_ptx_bytes);
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
     text.replace(at, folder.path().string().size(), "<forewarp>");

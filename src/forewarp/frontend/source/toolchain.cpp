@@ -3,6 +3,7 @@
 #include "forewarp/frontend/source/toolchain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
@@ -182,6 +183,15 @@ Toolchain find_amd_toolchain(Language language) {
     if (const auto named = named_by("FOREWARP_AMDGPU_CLANG")) return examine_once(*named, CompilerKind::clang, nullptr);
   if (const auto clang = find_clang()) return examine_once(*clang, CompilerKind::clang, amd_library);
   throw Unavailable(fmt::format("no compiler for AMD: needs {}", clang_help));
+}
+
+std::string_view package_advice(std::string_view messages) {
+  constexpr std::array<std::string_view, 3> without_openmp = {"'omp.h' file not found", "cannot find -lomp",
+                                                              "unable to find library -lomp"};
+  const auto is_said = [&](std::string_view text) { return messages.find(text) != std::string_view::npos; };
+  return std::ranges::any_of(without_openmp, is_said)
+             ? "OpenMP's header and library for clang are not here; Debian: apt-get install libomp-19-dev\n"
+             : "";
 }
 
 }  // namespace forewarp::source

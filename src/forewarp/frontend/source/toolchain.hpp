@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace forewarp::source {
@@ -44,5 +45,8 @@ struct Toolchain {
 
 /// nvcc's own folder of binaries (ptxas, cuobjdump) and libraries (libnvrtc) belong to the toolkit it stands in.
 [[nodiscard]] std::optional<std::filesystem::path> find_nvcc();
+
+/// A line that names the package without which a compiler or linker printed these messages, where one is known.
+[[nodiscard]] std::string_view package_advice(std::string_view messages);
 
 }  // namespace forewarp::source

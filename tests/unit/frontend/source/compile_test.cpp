@@ -8,6 +8,7 @@
 
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 #include "unit/frontend/source/with_compilers.hpp"
@@ -67,20 +68,20 @@ TEST_P(Compile, FastMathIsTheSpecialFunctionUnitAlone) {
                                    "  x[9] = exp10f(x[10]) + powf(x[11], x[12]) + sqrtf(x[13]) + x[14] / x[15];\n"
                                    "}\n");
   const auto compiled = [&](const std::vector<std::string>& flags) {
-    return compile_uncached(
-        {.path = file, .device_arch = Arch{80, ""}, .extra_flags = flags, .compiler = GetParam()});
+    return compile_uncached({.path = file, .device_arch = Arch{80, ""}, .extra_flags = flags, .compiler = GetParam()});
   };
   const std::string ptx = compiled({"-use_fast_math"}).ptx;
 
-  for (const auto& [instruction, times] : {std::pair{"sin.approx.ftz.f32", 2U}, std::pair{"cos.approx.ftz.f32", 2U},
-                                           std::pair{"lg2.approx.ftz.f32", 4U}, std::pair{"ex2.approx.ftz.f32", 3U},
-                                           std::pair{"sqrt.approx.ftz.f32", 1U}, std::pair{"div.approx.ftz.f32", 2U}})
+  for (const auto& [instruction, times] :
+       {std::pair{"sin.approx.ftz.f32", 2U}, std::pair{"cos.approx.ftz.f32", 2U}, std::pair{"lg2.approx.ftz.f32", 4U},
+        std::pair{"ex2.approx.ftz.f32", 3U}, std::pair{"sqrt.approx.ftz.f32", 1U}, std::pair{"div.approx.ftz.f32", 2U}})
     EXPECT_EQ(count(ptx, instruction), times) << instruction << ptx;
   EXPECT_EQ(count(ptx, ".local"), 0U) << ptx;  // where an argument's range is reduced
   EXPECT_GT(count(compiled({}).ptx, "div.rn.f32"), 0U);
 }
 
-// On devices of compute capability 8.0 each is one fma, as in NVIDIA's cuda_bf16.hpp: neither two conversions nor fused.
+// On devices of compute capability 8.0 each is one fma, as in NVIDIA's cuda_bf16.hpp: neither two conversions nor
+// fused.
 TEST_P(Compile, AProductAndASumOfBfloatsAreOneInstructionEach) {
   const TemporaryFolder folder;
   const std::string file = written(folder, "k.cu",
@@ -153,6 +154,14 @@ TEST_P(Compile, HonoursDefinesAndIncludeFolders) {
 
   EXPECT_TRUE(try_find_entry(c.entries, "chosen"));
   EXPECT_NE(c.ptx.find("1234"), std::string::npos);
+}
+
+TEST(CompileMessages, NameThePackageOfOpenMp) {
+  for (const char* said :
+       {"k.cu:1:10: fatal error: 'omp.h' file not found", "/usr/bin/ld: cannot find -lomp: No such file"})
+    EXPECT_NE(package_advice(said).find("apt-get install libomp-19-dev"), std::string_view::npos) << said;
+
+  EXPECT_EQ(package_advice("/usr/bin/ld: cannot find -lother"), "");
 }
 
 TEST(CompileDefines, MayNameWhatOurCudaHeaderUsesItself) {
