@@ -87,6 +87,15 @@ TEST_F(Programs, CubsSortsNeighboursAndAlgorithmsByKey) { EXPECT_EQ(summary("cub
 
 TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, ThrustCombinesTheResultsOfBlocksInOrder) {
+  const Json run = summary("thrust_order.cu");
+
+  EXPECT_EQ(run["faults"], Json::array());
+  for (const Json& launch : run["launches"]) {  // one block combines; one thread of it would take 26 us for the scan
+    EXPECT_LT(launch["predictions"]["H100"]["time_s"].get<double>(), 8e-6) << launch["kernel"];
+  }
+}
+
 TEST_F(Programs, ThrustAsOthersUseIt) { EXPECT_EQ(summary("thrust_more.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, AtomicsAndBarriersOfLibcuWithoutAToolkit) { EXPECT_EQ(summary("libcu.cu")["faults"], Json::array()); }

@@ -52,17 +52,19 @@ struct from_memory {
   const T* values;
   __device__ T operator()(index_t i) const { return values[i]; }
 };
+constexpr index_t reduce_blocks = 128;
+/// One block folds what the others left, a part a thread.
 template <class T, class Op, class Out>
 __global__ void finish_kernel(index_t n, const T* parts, Out out, T init, bool with_init, Op op) {
-  T value = with_init ? op(init, parts[0]) : parts[0];
-  for (index_t i = 1; i < n; ++i) value = op(value, parts[i]);
-  *out = value;
+  __shared__ block_storage<T, reduce_blocks> storage;
+  T value = parts[threadIdx.x < n ? threadIdx.x : 0];
+  value = block_reduce<reduce_blocks>(storage, value, op, static_cast<int>(n));
+  if (threadIdx.x == 0) *out = with_init ? op(init, value) : value;
 }
 template <class T, class Out>
 __global__ void set_kernel(Out out, T value) {
   *out = value;
 }
-constexpr index_t reduce_blocks = 128;
 template <class T>
 inline size_t reduce_bytes() {
   return reduce_blocks * sizeof(T);
@@ -79,7 +81,7 @@ inline void reduce(void* temporary, index_t n, In in, Out out, T init, bool with
   const index_t run = (n + blocks - 1) / blocks, used = (n + run - 1) / run;
   T* const parts = static_cast<T*>(temporary);
   reduce_kernel<<<static_cast<unsigned>(used), threads, 0, stream>>>(n, run, in, parts, op);
-  finish_kernel<<<1, 1, 0, stream>>>(used, parts, out, init, with_init, op);
+  finish_kernel<<<1, reduce_blocks, 0, stream>>>(used, parts, out, init, with_init, op);
 }
 
 template <class In, class T, class Op>
@@ -97,16 +99,23 @@ __global__ void scan_parts_kernel(index_t n, In in, T* parts, Op op) {
     __syncthreads();
   }
 }
-/// Each part becomes the fold of all before it (the first one's is not defined unless there is an initial value).
+/// Each part becomes the fold of all before it (the first one's is not defined unless there is an initial value). One
+/// block takes as many parts at a time as it has threads.
 template <class T, class Op>
 __global__ void scan_middle_kernel(index_t parts_count, T* parts, T init, bool with_init, Op op) {
-  T sum = init;
+  __shared__ block_storage<T, threads> storage;
+  T earlier = init;
   bool any = with_init;
-  for (index_t i = 0; i < parts_count; ++i) {
-    const T own = parts[i];
-    if (any) parts[i] = sum;
-    sum = any ? op(sum, own) : own;
+  for (index_t base = 0; base < parts_count; base += threads) {
+    const index_t i = base + threadIdx.x;
+    const T own = parts[i < parts_count ? i : base];
+    T total;
+    const T before = block_exclusive_scan<threads>(storage, own, op, total);
+    if (i < parts_count && (any || threadIdx.x > 0))
+      parts[i] = threadIdx.x == 0 ? earlier : any ? op(earlier, before) : before;
+    earlier = any ? op(earlier, total) : total;
     any = true;
+    __syncthreads();
   }
 }
 template <class In, class T, class Out, class Op>
@@ -148,7 +157,7 @@ inline void scan(void* temporary, index_t n, In in, Out out, T init, bool with_i
   const index_t count = (n + tile - 1) / tile;
   const auto blocks = static_cast<unsigned>(blocks_for(n, tile));
   scan_parts_kernel<<<blocks, threads, 0, stream>>>(n, in, parts, op);
-  scan_middle_kernel<<<1, 1, 0, stream>>>(count, parts, init, with_init, op);
+  scan_middle_kernel<<<1, threads, 0, stream>>>(count, parts, init, with_init, op);
   scan_finish_kernel<<<blocks, threads, 0, stream>>>(n, in, parts, out, inclusive, with_init, op);
 }
 
