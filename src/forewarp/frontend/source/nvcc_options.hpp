@@ -50,8 +50,8 @@ struct NvccOption {
   std::size_t words = 1;  ///< how many words of the command it takes
 };
 
-/// The option at words[i], if its name is one of nvcc's: -name, -name=value, -name value, with one or two dashes. Throws
-/// InputError where its value is missing.
+/// The option at words[i], if its name is one of nvcc's: -name, -name=value, -name value, with one or two dashes.
+/// Throws InputError where its value is missing.
 [[nodiscard]] std::optional<NvccOption> nvcc_option_at(const std::vector<std::string>& words, std::size_t i);
 
 /// The same with values joined to a letter: -Idir, -O3. The longest reading is tried first, so that -lineinfo is no

@@ -40,7 +40,8 @@ struct Toolchain {
 /// it.
 [[nodiscard]] Toolchain find_amd_toolchain(Language language);
 
-/// The executable that FOREWARP_CLANG names, else clang-19 on PATH. Throws Unavailable where the variable names no file.
+/// The executable that FOREWARP_CLANG names, else clang-19 on PATH. Throws Unavailable where the variable names no
+/// file.
 [[nodiscard]] std::optional<std::filesystem::path> find_clang();
 
 /// nvcc's own folder of binaries (ptxas, cuobjdump) and libraries (libnvrtc) belong to the toolkit it stands in.

@@ -103,7 +103,7 @@ MachineWork machine_work(const profile::Profile& profile, const ptx::Module& mod
   work.reason = doubt(executions, code.graph, mix, profile.warp_instructions);
   if (!work.reason.empty()) return work;
   work.spills = spills_of(mix, profile.warps, usage.stack_bytes);
-  work.mix = std::move(mix);
+  work.mix = mix;
   return work;
 }
 
@@ -131,7 +131,7 @@ void set_pipes(Demand& d, const machine::Mix& mix) {
 
 Demand with_machine_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
   if (!work.mix) return d;
-  if (device.vendor == device::Vendor::amd) return with_amd_code(std::move(d), work, device);
+  if (device.vendor == device::Vendor::amd) return with_amd_code(d, work, device);
   const machine::Mix& mix = *work.mix;
   d.issue = mix.issue;
   if (device.issue_per_scheduler > 1) d.paired = mix.paired;

@@ -93,9 +93,9 @@ struct Summary {
   double shared_requests = 0, shared_wavefronts = 0;
   double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
   // The sectors, lines and bytes from here to total are of the device's own memory.
-  double load_sectors = 0, load_lines = 0;                 ///< global and local loads
-  double read_only_sectors = 0;                            ///< of them through ld.global.nc
-  double local_load_sectors = 0;  ///< of load_sectors: local memory
+  double load_sectors = 0, load_lines = 0;  ///< global and local loads
+  double read_only_sectors = 0;             ///< of them through ld.global.nc
+  double local_load_sectors = 0;            ///< of load_sectors: local memory
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
   double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
   double returned_bytes = 0;                 ///< of the registers that loads fill, of whole warps

@@ -25,9 +25,21 @@ TEST(Flags, OfNvccAreClangsWhereItHasThem) {
 }
 
 TEST(Flags, OfNvccWithoutAMeaningToClangAreLeftOut) {
-  const Flags flags{"-arch=sm_86", "-gencode=arch=compute_80,code=sm_80", "--gpu-architecture=sm_70", "-Xptxas=-v",
-                    "--maxrregcount=32", "--threads=0", "-cudart=static", "--diag-suppress=177", "-ccbin=g++",
-                    "--default-stream=legacy", "-Xptxas", "-v", "--fmad=true", "-G", "--extended-lambda"};
+  const Flags flags{"-arch=sm_86",
+                    "-gencode=arch=compute_80,code=sm_80",
+                    "--gpu-architecture=sm_70",
+                    "-Xptxas=-v",
+                    "--maxrregcount=32",
+                    "--threads=0",
+                    "-cudart=static",
+                    "--diag-suppress=177",
+                    "-ccbin=g++",
+                    "--default-stream=legacy",
+                    "-Xptxas",
+                    "-v",
+                    "--fmad=true",
+                    "-G",
+                    "--extended-lambda"};
 
   EXPECT_EQ(flags_for(CompilerKind::clang, flags), Flags{});
 }
@@ -40,8 +52,7 @@ TEST(Flags, OfClangStayWhateverNvccCallsAlike) {
 }
 
 TEST(Flags, OfFloatsAreSaidToClangOnce) {
-  const Flags fast{"-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals",
-                   "-mllvm",                        "-nvptx-prec-divf32=0",
+  const Flags fast{"-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals", "-mllvm", "-nvptx-prec-divf32=0",
                    "-D__FW_APPROX_SQRT"};
 
   EXPECT_EQ(flags_for(CompilerKind::clang, {"-use_fast_math"}), fast);
