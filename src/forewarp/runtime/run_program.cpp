@@ -27,7 +27,6 @@ void add_variable(Environment& environment, const std::string& name, const std::
     same->second += ":" + value;
 }
 
-/// One process that becomes another program has several.
 /// A program of one launch has nothing to merge it with, nor a sequence for a graph.
 void drop_advice_for_several_launches(Recording& recording) {
   if (std::ranges::count(recording.operations, Operation::Kind::launch, &Operation::kind) != 1) return;
@@ -39,6 +38,7 @@ void drop_advice_for_several_launches(Recording& recording) {
   }
 }
 
+/// One process that becomes another program has several.
 std::vector<Recording> recordings_in(const fs::path& folder) {
   std::vector<Recording> out;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
