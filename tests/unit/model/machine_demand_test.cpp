@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "unit/frontend/machine/samples.hpp"
 #include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
@@ -172,6 +174,34 @@ TEST(MachineDemand, SpillsOfCodeThatIsNotReadRunAsOftenAsAMeanInstruction) {
   EXPECT_DOUBLE_EQ(w.spills.frame_bytes, 16);
   EXPECT_FALSE(w.mix.has_value());
   EXPECT_EQ(statement_of(w), "estimated, with registers and spills of sm_61: not read");
+}
+
+// A loop of nothing but its counter, of which ptxas made two bodies: nothing tells how often either is executed. The
+// fewest instructions would be none of them, which is not believed where PTX executes many.
+TEST(MachineDemand, ALoopThatWouldHardlyRunIsNotBelieved) {
+  using namespace machine::samples;
+  const ptx::Module module = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg .pred %p<3>;\n"
+      "mov.u32 %r1, 0;\nloop: add.u32 %r1, %r1, 1;\n@%p1 bra loop;\nret;\n}\n",
+      "k.ptx");
+  profile::Profile p = profile_of_ten_warps();
+  p.basic_blocks = {{.function = "k", .instructions = 1, .warps = 10, .threads = 320},
+                    {.function = "k", .instructions = 2, .warps = 10'000, .threads = 320'000},
+                    {.function = "k", .instructions = 1, .warps = 10, .threads = 320}};
+  constexpr std::uint16_t iadd3 = 0x810;
+  machine::AssembledKernel assembled;
+  assembled.arch = {80, ""};
+  assembled.usage = source::ResourceUsage{.registers = 8};
+  const machine::Kernel code =
+      machine::samples::kernel({plain(mov, 7), branch(1, 4, 0), plain(iadd3, 8), branch(3, 2, 0, 9), plain(iadd3, 8),
+                                branch(5, 4, 0, 9), leave(7, 10)});
+  assembled.code = machine::KernelCode{assembled.arch, code, machine::flow_graph(code)};
+
+  p.warp_instructions = 20'020;
+  EXPECT_NE(statement_of(machine_work(p, module, assembled)).find("leaves open how often its loops run"),
+            std::string::npos);
+  p.warp_instructions = 100;
+  EXPECT_EQ(statement_of(machine_work(p, module, assembled)), "read");
 }
 
 TEST(MachineDemand, WhereNothingWasMadeTheReasonIsStated) {

@@ -131,6 +131,24 @@ TEST(Fault, ALockThatNobodyGivesBackIsFoundOutAtOnce) {
   EXPECT_NE(message.find("no thread of the block can go on"), std::string::npos) << message;
 }
 
+// Block 0 goes through 50 flags again and again until all are set, which block 1 would do.
+TEST(Fault, WaitingForAListOfFlagsOfALaterBlockIsFoundOut) {
+  Kernel k(body(R"(
+    setp.ne.u32 %p1, %g, 0; @%p1 bra END;
+  ALL: mov.u32 %r2, 0; mov.u32 %r3, 1;
+  NEXT: mad.wide.u32 %rd5, %r2, 4, %out;
+    ld.volatile.global.u32 %r1, [%rd5]; and.b32 %r3, %r3, %r1;
+    add.u32 %r2, %r2, 1; setp.lt.u32 %p2, %r2, 50; @%p2 bra NEXT;
+    setp.eq.u32 %p2, %r3, 0; @%p2 bra ALL;
+  END:)"),
+           {.max_warp_instructions = 1'000'000});
+  k.buffer(Values(50), "out");
+
+  const std::string message = k.grid({2, 1, 1}).fault();
+
+  EXPECT_NE(message.find("no thread of the block can go on"), std::string::npos) << message;
+}
+
 TEST(Fault, WaitingForABlockThatRunsLaterIsFoundOut) {
   Kernel k(body(R"(
     setp.ne.u32 %p1, %g, 0; @%p1 bra SET;
