@@ -169,7 +169,9 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
       return advise::situation(profile, device, options_.caches, code_on(device, *request.kernel, profile));
     } catch (const InputError&) {
       if (!request.cooperative) throw;
-      return advise::situation(profile, device, options_.caches);
+      model::MachineWork without;
+      without.reason = "more blocks wait for each other than fit by its registers";
+      return advise::situation(profile, device, options_.caches, without);
     }
   };
   for (const device::DeviceSpec& device : options_.devices) {

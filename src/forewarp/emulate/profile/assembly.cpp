@@ -62,6 +62,7 @@ bool takes_from_queue(const Observed& o, const Profile& p) {
   const auto returns = [](const AccessSite& site) {
     return site.kind == emu::AccessKind::atomic && site.space == ptx::StateSpace::global && site.requests > 0;
   };
+  if (o.influence != nullptr && !o.influence->control_reads_data) return false;
   if (o.sums->costs.size() < 2 || !std::ranges::any_of(p.sites, returns)) return false;
   const auto first = std::ranges::min_element(o.sums->costs, {}, &BlockCost::linear);
   return std::ranges::all_of(o.sums->costs, [&](const BlockCost& cost) {

@@ -27,10 +27,7 @@ enum class Meaning {
   include_path,
   include_file,
   fast_math,
-  fmad,
-  ftz,
-  prec_div,
-  prec_sqrt,
+  floats,  ///< nvcc has the same
   debug,
   rdc,
   device_functions,
@@ -57,8 +54,8 @@ constexpr std::array options = {
     Option{"pre-include", Meaning::include_file},
     Option{"include", Meaning::include_file},
     Option{"use_fast_math", Meaning::fast_math},
-    Option{"fmad", Meaning::fmad},
-    Option{"ftz", Meaning::ftz},
+    Option{"fmad", Meaning::floats},
+    Option{"ftz", Meaning::floats},
     Option{"relocatable-device-code", Meaning::rdc},
     Option{"rdc", Meaning::rdc},
     Option{"device-as-default-execution-space", Meaning::device_functions},
@@ -83,8 +80,8 @@ constexpr std::array options = {
     Option{"no-display-error-number", Meaning::without_value},
     Option{"no-cache", Meaning::without_value},
     Option{"maxrregcount", Meaning::with_value},
-    Option{"prec-div", Meaning::prec_div},
-    Option{"prec-sqrt", Meaning::prec_sqrt},
+    Option{"prec-div", Meaning::floats},
+    Option{"prec-sqrt", Meaning::floats},
     Option{"dopt", Meaning::with_value},
     Option{"Ofast-compile", Meaning::with_value},
     Option{"ptxas-options", Meaning::with_value},
@@ -100,6 +97,7 @@ constexpr std::array options = {
 
 struct Word {
   Meaning meaning = Meaning::no;
+  std::string_view name;
   std::optional<std::string> value;
 };
 
@@ -112,11 +110,11 @@ Word read(std::string_view text) {
   const std::string_view whole = name.substr(0, equals);
   for (const Option& o : options)
     if (o.name == whole)
-      return {o.meaning,
+      return {o.meaning, o.name,
               equals == std::string_view::npos ? std::nullopt : std::optional(std::string(name.substr(equals + 1)))};
   for (const Option& o : options)
     if (o.name.size() == 1 && o.name != "w" && o.name != "G" && name.starts_with(o.name))
-      return {o.meaning, std::string(name.substr(1))};
+      return {o.meaning, o.name, std::string(name.substr(1))};
   return {};
 }
 
@@ -128,10 +126,7 @@ bool has_value(Meaning meaning) {
     case Meaning::undefine:
     case Meaning::include_path:
     case Meaning::include_file:
-    case Meaning::fmad:
-    case Meaning::ftz:
-    case Meaning::prec_div:
-    case Meaning::prec_sqrt:
+    case Meaning::floats:
     case Meaning::rdc:
     case Meaning::with_value:
       return true;
@@ -155,9 +150,10 @@ void set_arch(Options& out, const std::string& value) {
 
 bool is_true(const std::string& value) { return value == "true" || value == "1"; }
 
-void apply(Options& out, Meaning meaning, const std::string& value) {
+void apply(Options& out, const Word& word) {
+  const std::string value = word.value.value_or("");
   std::vector<std::string>& flags = out.compile.extra_flags;
-  switch (meaning) {
+  switch (word.meaning) {
     case Meaning::arch:
       return set_arch(out, value);
     case Meaning::standard:
@@ -178,17 +174,8 @@ void apply(Options& out, Meaning meaning, const std::string& value) {
     case Meaning::fast_math:
       flags.emplace_back("-use_fast_math");
       return;
-    case Meaning::fmad:
-      flags.push_back("-fmad=" + value);
-      return;
-    case Meaning::ftz:
-      flags.push_back("-ftz=" + value);
-      return;
-    case Meaning::prec_div:
-      flags.push_back("-prec-div=" + value);
-      return;
-    case Meaning::prec_sqrt:
-      flags.push_back("-prec-sqrt=" + value);
+    case Meaning::floats:
+      flags.push_back(fmt::format("-{}={}", word.name, value));
       return;
     case Meaning::rdc:
       if (is_true(value)) flags.emplace_back("-rdc=true");
@@ -224,7 +211,7 @@ Options options_of(std::span<const char* const> words) {
         throw InputError(fmt::format("nvrtc: error: option {} has no value", text));
       word.value = words[++i];
     }
-    apply(out, word.meaning, word.value.value_or(""));
+    apply(out, word);
   }
   return out;
 }
