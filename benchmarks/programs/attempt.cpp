@@ -43,6 +43,13 @@ std::string last_line(const std::string& text) {
   return std::string(trimmed(lines.back()));
 }
 
+/// The first line with this text, or nothing.
+std::string line_with(const std::string& text, std::string_view what) {
+  for (const std::string_view line : split_at(text, '\n'))
+    if (line.find(what) != std::string_view::npos) return std::string(trimmed(line));
+  return "";
+}
+
 std::string build_reason(const std::string& text) {
   for (const std::string_view mark : {"fatal error: ", "undefined reference to ", "error: "})
     for (const std::string_view line : split_at(text, '\n'))
@@ -170,9 +177,10 @@ Attempt attempt(const Program& p, const AttemptOptions& o) {
   write_file(o.folder / (p.name + ".txt"), ran.errors);
   const Json summary = summary_of(ran.output);
   if (summary.is_object()) a.launches = compared(p.launches, recorded_launches(summary));
-  a.verdict = verdict_of(ran.errors);
-  const std::string missing = missing_input(p, o.sources / folder_of(p));
+  std::string missing = missing_input(p, o.sources / folder_of(p));
+  if (missing.empty()) missing = line_with(ran.errors, "No such file or directory");  // of a name inside the program
   const bool made_launches = summary.is_object() && !summary["launches"].empty();
+  if (made_launches) a.verdict = verdict_of(ran.errors);
   if (ran.exit_status == 0 && made_launches)
     a.ended = true;
   else if (ran.timed_out || ran.exit_status == killed_status)

@@ -36,7 +36,10 @@ runtime::RunOptions run_options(const ExecArguments& a) {
 
 void print(const ExecArguments& a, const runtime::ProgramRun& run, const runtime::Options& options) {
   print_program(a.shown, run, options);
-  if (run.timed_out) fmt::print(stderr, "forewarp: the program was killed after {} s (--timeout)\n", a.query.timeout_s);
+  if (run.timed_out)
+    fmt::print(stderr, "forewarp: the program was killed after {} s (--timeout)\n", a.query.timeout_s);
+  else if (run.signal != 0)
+    fmt::print(stderr, "forewarp: the program was ended by {}\n", signal_text(run.signal));
 }
 
 /// 'exec -- ./app ARGUMENTS' is the same as 'exec ./app -- ARGUMENTS'.

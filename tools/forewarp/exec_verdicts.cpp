@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstring>
 
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/report/verdict/expectation.hpp"
@@ -47,6 +48,11 @@ std::vector<report::ProgramMeasures> measures_of(const runtime::ProgramRun& run)
   return out;
 }
 
+std::string how_it_ended(const runtime::ProgramRun& run) {
+  if (run.signal == 0) return fmt::format("it ended with status {}", run.exit_status);
+  return fmt::format("it was ended by {}", signal_text(run.signal));
+}
+
 report::Verdict program_verdict(const std::string& program, const runtime::ProgramRun& run) {
   const bool started = !run.recordings.empty();
   return {.group = "program",
@@ -54,7 +60,7 @@ report::Verdict program_verdict(const std::string& program, const runtime::Progr
           .device = {},
           .passed = run.exit_status == 0 && started,
           .message = run.timed_out ? "it was killed: --timeout"
-                     : started     ? fmt::format("it ended with status {}", run.exit_status)
+                     : started     ? how_it_ended(run)
                                    : "it made no call of the CUDA runtime"};
 }
 
@@ -94,6 +100,11 @@ void prepare_verdicts(VerdictOptions& o, runtime::RunOptions& run) {
     wanted.devices.back().device = device.name;
   }
   report::check_comparable(o.against, *o.baseline, wanted);
+}
+
+std::string signal_text(int signal) {
+  const char* const name = sigabbrev_np(signal);
+  return name ? fmt::format("SIG{} ({})", name, sigdescr_np(signal)) : fmt::format("signal {}", signal);
 }
 
 int judge_program(const VerdictOptions& o, const std::string& program, const runtime::RunOptions& run_options,

@@ -29,6 +29,9 @@ void add_verdict_options(const Command& command, VerdictOptions& options);
 /// InputError for what is wrong with them.
 void prepare_verdicts(VerdictOptions& options, runtime::RunOptions& run);
 
+/// "SIGSEGV (Segmentation fault)".
+[[nodiscard]] std::string signal_text(int signal);
+
 /// Prints what became of the demands on standard error, writes the files, and returns the exit status: 4 where a check
 /// found something; else that of a program that failed; else 4 where a demand is not met.
 [[nodiscard]] int judge_program(const VerdictOptions& options, const std::string& program,

@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "forewarp/frontend/fatbin/fat_binary.hpp"
+#include "forewarp/frontend/source/asm_escapes.hpp"
 #include "forewarp/frontend/source/command.hpp"
 #include "forewarp/frontend/source/compiler.hpp"
 #include "forewarp/frontend/source/flags.hpp"
@@ -72,7 +73,7 @@ std::string library_advice(const std::string& messages, const Arguments& command
 }
 
 void run_compiler(const Arguments& command, const std::string& what, const BuildOptions& options) {
-  const ProcessResult r = run_process(command, {.timeout_s = options.timeout_s, .what = what});
+  const ProcessResult r = source::run_compiler(command, {.timeout_s = options.timeout_s, .what = what});
   if (r.timed_out) throw InputError(fmt::format("{}: stopped after {} s", what, options.timeout_s));
   if (r.exit_status == 0) return;
   const std::string said = r.errors + r.output;

@@ -148,7 +148,8 @@ ChildEnd run_child(const ChildOptions& options) {
     }
     if (polls) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  end.exit_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  end.exit_status = end.signal != 0 ? 128 + end.signal : WEXITSTATUS(status);
   return end;
 }
 

@@ -21,6 +21,7 @@ struct ChildOptions {
 struct ChildEnd {
   pid_t process = 0;
   int exit_status = 0;  ///< or 128 + signal
+  int signal = 0;       ///< that ended it, or 0
   bool timed_out = false;
 };
 

@@ -68,8 +68,10 @@ ProgramRun run_program(const std::vector<std::string>& command, const RunOptions
                                   .environment = environment,
                                   .output_to_errors = options.output_to_errors,
                                   .timeout_s = options.timeout_s});
-  ProgramRun run{
-      .exit_status = end.exit_status, .timed_out = end.timed_out, .recordings = recordings_in(folder.path())};
+  ProgramRun run{.exit_status = end.exit_status,
+                 .signal = end.signal,
+                 .timed_out = end.timed_out,
+                 .recordings = recordings_in(folder.path())};
   std::ranges::sort(run.recordings, {},
                     [&](const Recording& r) { return std::pair(r.process != end.process, r.process); });
   return run;

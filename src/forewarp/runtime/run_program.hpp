@@ -13,6 +13,7 @@ namespace forewarp::runtime {
 
 struct ProgramRun {
   int exit_status = 0;                ///< of the program, or 128 + signal
+  int signal = 0;                     ///< that ended it, or 0
   bool timed_out = false;             ///< ended by us
   std::vector<Recording> recordings;  ///< of the program itself first, then of others that it started
 };

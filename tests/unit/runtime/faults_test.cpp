@@ -62,6 +62,8 @@ TEST_F(Faults, ACrashLeavesEveryLaunchBeforeIt) {
 
   EXPECT_EQ(run.status, 128 + SIGSEGV);
   EXPECT_EQ(launches(run), 2) << run.out << run.err;
+  EXPECT_NE(run.err.find("forewarp: the program was ended by SIGSEGV (Segmentation fault)\n"), std::string::npos)
+      << run.err;
 }
 
 TEST_F(Faults, AnExitWithoutCleaningUpLeavesEveryLaunchBeforeIt) {

@@ -153,6 +153,8 @@ TEST_F(Programs, FloatsOfEightBitsAreTheNearest) { (void)summary("fp8.cu"); }
 
 TEST_F(Programs, HalvesOnTheHostAreThoseOfKernels) { (void)summary("halves_host.cu"); }
 
+TEST_F(Programs, MathOnTheHostIsThatOfAToolkit) { (void)summary("host_math.cu"); }
+
 TEST_F(Programs, TexturesSurfacesAndArrays) {
   const Json json = summary("textures.cu");
 

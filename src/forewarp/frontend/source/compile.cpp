@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/frontend/source/asm_escapes.hpp"
 #include "forewarp/frontend/source/command.hpp"
 #include "forewarp/frontend/source/detail/run_job.hpp"
 #include "forewarp/frontend/source/entry.hpp"
@@ -64,7 +65,7 @@ JobOutput run_job(const Job& job, Action action) {
   const fs::path output = folder.path() / (action == Action::compile ? "out.ptx" : "out.i");
   CommandFiles files{input_of(job, folder), output, {}};
   if (defines_by_file(job)) write_file(files.defines = folder.path() / "defines.h", defines_text(job.options));
-  const ProcessResult r = run_process(command(job, action, files), watched(job));
+  const ProcessResult r = run_compiler(command(job, action, files), watched(job));
   const std::string said = r.errors + r.output;
   if (r.timed_out || r.exit_status != 0)
     throw InputError(fmt::format("{}: {} {}{}\n{}{}", job.options.path.string(), job.toolchain.version,

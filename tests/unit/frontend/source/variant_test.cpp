@@ -22,7 +22,7 @@ constexpr std::string_view device_only =
     "template <int N> __global__ void spare(int* p) { p[threadIdx.x] = N; }\n"
     "extern \"C\" __global__ void k(int* p) { p[threadIdx.x] = WIDE + 1000; }\n";
 
-class Variants : public testing::Test {
+class Variants : public ::testing::Test {
  protected:
   void SetUp() override {
     const auto nvcc = find_nvcc();

@@ -27,7 +27,7 @@ inline bool is_here(CompilerChoice choice) {
 }
 
 /// A test that runs once with nvcc and once with clang.
-class WithEachCompiler : public testing::TestWithParam<CompilerChoice> {
+class WithEachCompiler : public ::testing::TestWithParam<CompilerChoice> {
  protected:
   void SetUp() override {
     if (!is_here(GetParam())) GTEST_SKIP() << name(GetParam()) << " is not here";

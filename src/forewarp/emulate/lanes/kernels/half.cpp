@@ -68,52 +68,53 @@ FOREWARP_LANES_INLINE float clamped(Control control, float x) {
   return (control & control_bits::sat) != 0 ? saturate(x) : canonical(x);
 }
 template <class F>
-float mixed_add(Control control, u32 a, float c) {
+FOREWARP_LANES_INLINE float mixed_add(Control control, u32 a, float c) {
   return clamped(control, F::to_single(a & 0xffff) + c);
 }
 template <class F>
-float mixed_sub(Control control, u32 a, float c) {
+FOREWARP_LANES_INLINE float mixed_sub(Control control, u32 a, float c) {
   return clamped(control, F::to_single(a & 0xffff) - c);
 }
 template <class F>
-float mixed_fma(Control control, u32 a, u32 b, float c) {
+FOREWARP_LANES_INLINE float mixed_fma(Control control, u32 a, u32 b, float c) {
   return clamped(control, fused(F::to_single(a & 0xffff), F::to_single(b & 0xffff), c));
 }
 template <class F>
-float mixed_fma_directed(Control control, u32 a, u32 b, float c) {
+FOREWARP_LANES_INLINE float mixed_fma_directed(Control control, u32 a, u32 b, float c) {
   return clamped(control, fused_directed(F::to_single(a & 0xffff), F::to_single(b & 0xffff), c));
 }
 
 using Unary = u32 (*)(Control, u32);
 using Binary = u32 (*)(Control, u32, u32);
 using Ternary = u32 (*)(Control, u32, u32, u32);
-// An f16x2 register is two numbers that know nothing of each other: the upper is the second.
+// An f16x2 register is two numbers that know nothing of each other: the upper is the second. Left to itself, GCC calls
+// the larger of these once a lane.
 FOREWARP_LANES_INLINE u32 low(u32 x) { return x & 0xffff; }
 FOREWARP_LANES_INLINE u32 high(u32 x) { return x >> 16; }
 FOREWARP_LANES_INLINE u32 both(u32 low_half, u32 high_half) { return low_half | high_half << 16; }
 
 template <Unary fn>
-u32 single1(Control control, u32 a) {
+FOREWARP_LANES_INLINE u32 single1(Control control, u32 a) {
   return fn(control, low(a));
 }
 template <Binary fn>
-u32 single2(Control control, u32 a, u32 b) {
+FOREWARP_LANES_INLINE u32 single2(Control control, u32 a, u32 b) {
   return fn(control, low(a), low(b));
 }
 template <Ternary fn>
-u32 single3(Control control, u32 a, u32 b, u32 c) {
+FOREWARP_LANES_INLINE u32 single3(Control control, u32 a, u32 b, u32 c) {
   return fn(control, low(a), low(b), low(c));
 }
 template <Unary fn>
-u32 pair1(Control control, u32 a) {
+FOREWARP_LANES_INLINE u32 pair1(Control control, u32 a) {
   return both(fn(control, low(a)), fn(control, high(a)));
 }
 template <Binary fn>
-u32 pair2(Control control, u32 a, u32 b) {
+FOREWARP_LANES_INLINE u32 pair2(Control control, u32 a, u32 b) {
   return both(fn(control, low(a), low(b)), fn(control, high(a), high(b)));
 }
 template <Ternary fn>
-u32 pair3(Control control, u32 a, u32 b, u32 c) {
+FOREWARP_LANES_INLINE u32 pair3(Control control, u32 a, u32 b, u32 c) {
   return both(fn(control, low(a), low(b), low(c)), fn(control, high(a), high(b), high(c)));
 }
 

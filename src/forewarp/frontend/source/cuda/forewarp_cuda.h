@@ -10,6 +10,7 @@
 #include "detail/builtin_vars.h"
 #include "detail/math.h"
 #include "detail/c_headers.h"
+#include "detail/host_math.h"
 #include "detail/device_libc.h"
 #include "detail/sync.h"
 #include "detail/shuffle.h"

@@ -18,3 +18,8 @@
 #include <time.h>
 #endif
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#if defined(__cplusplus) && __has_include(<bits/std_abs.h>)
+// A toolkit's abs(-1.5f) is std's, not the C library's of int; <cmath> brings the other names.
+#include <bits/std_abs.h>
+using std::abs;
+#endif
