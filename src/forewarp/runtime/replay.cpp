@@ -54,10 +54,16 @@ std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed) {
   constexpr std::size_t piece = std::size_t{1} << 20U;
   if (bytes.size() <= piece) return hash_piece(bytes, seed);
   std::vector<std::uint64_t> hashes((bytes.size() + piece - 1) / piece);
-  parallel_for(hashes.size(), [&](std::size_t i) {
+  const auto hash_one = [&](std::size_t i) {
     const std::size_t begin = i * piece;
     hashes[i] = hash_piece(bytes.subspan(begin, std::min(piece, bytes.size() - begin)), seed);
-  });
+  };
+  // A few milliseconds of one thread: beside other programs, threads wait longer for each other than that.
+  constexpr std::size_t few = 16;
+  if (hashes.size() <= few)
+    for (std::size_t i = 0; i < hashes.size(); ++i) hash_one(i);
+  else
+    parallel_for(hashes.size(), hash_one);
   return hash_piece(std::as_bytes(std::span(hashes)), mixed(seed, bytes.size()));
 }
 
