@@ -343,6 +343,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
     return {.distinct = known->distinct, .factor = known->factor, .replayed = true, .printed = {}};
   replay_.deferred().before_run(use);
   const std::uint64_t executed = machine.executed();
+  const bool is_reported = !machine.beyond_end().empty();
   Done done;
   try {
     done = run(r, use);
@@ -350,6 +351,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
     printed_ = machine.take_printed();
     throw;
   }
+  if (!is_reported && !machine.beyond_end().empty()) notes_.push_back(machine.beyond_end());
   const std::uint64_t ran = machine.executed() - executed;
   replay_.after(state, use, ran);
   if (state.known) by_state_[state.before] = by_inputs_[state.inputs] = {done.distinct, done.factor, ran, done.counted};

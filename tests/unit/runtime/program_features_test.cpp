@@ -202,6 +202,8 @@ TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu");
 
 TEST_F(Programs, DpxIntrinsicsInKernelsAndOnTheHost) { (void)summary("dpx.cu"); }
 
+TEST_F(Programs, ConversionsThatCut) { (void)summary("casts.cu"); }
+
 TEST_F(Programs, CooperativeGroupsByConditionAndLabel) { EXPECT_EQ(summary("partitions.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, BlocksOfAClusterReachEachOthersSharedMemory) {
@@ -229,6 +231,11 @@ TEST_F(Programs, RandomNumbersThatTheHostAsksFor) {
 
 TEST_F(Programs, PoissonAndQuasirandomNumbersAreThoseOfCurand) { (void)summary("random_more.cu"); }
 
+TEST_F(Programs, AQueueMayBeReadALittleBeyondItsEnd) {
+  const std::string report = summary("beyond_end.cu").dump();
+  EXPECT_NE(report.find("beyond its last element, though within the 2 MiB"), std::string::npos) << report;
+}
+
 /// 25 reads for each of 1024 x 512 threads: four texels a cycle and SM, by the data sheet.
 TEST_F(Programs, ReadsOfTexturesTakeNoLessThanTheTextureUnitsNeed) {
   const Json json = summary("blur.cu");
@@ -240,6 +247,12 @@ TEST_F(Programs, ReadsOfTexturesTakeNoLessThanTheTextureUnitsNeed) {
   EXPECT_LT(time, 1.5 * least + 3e-6);
   EXPECT_EQ(json["devices"][0]["kernels"][0]["limiter"], "l1");
 }
+
+TEST_F(Programs, BlocksThatWaitForEarlierOnesEnd) { EXPECT_EQ(summary("waits.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, BlocksMayWaitForLaterOnes) { (void)summary("waiting_blocks.cu"); }
+
+TEST_F(Programs, BlocksMayWaitForLaterOnesFromBarrierToBarrier) { (void)summary("waiting_rounds.cu"); }
 
 }  // namespace
 }  // namespace forewarp

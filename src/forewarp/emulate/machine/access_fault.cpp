@@ -109,11 +109,12 @@ void report_beyond_end(const Warp& warp, const AccessRequest& request, const Mem
                        std::uint64_t offset) {
   std::string& text = warp.block.beyond_end;
   if (!text.empty()) return;
-  text = fmt::format(
-      "{}: {} at byte {} of buffer '{}', which has {}: beyond its last element, though within the {} bytes that a "
-      "device allocates",
-      place_of(*warp.block.launch().program, *request.op.function->function, request.op.instruction), what(request),
-      offset, buffer.name, buffer.bytes, buffer.allocated());
+  text = fmt::format("{}: {} at byte {} of buffer '{}', which has {}: beyond its last element, though {}",
+                     place_of(*warp.block.launch().program, *request.op.function->function, request.op.instruction),
+                     what(request), offset, buffer.name, buffer.bytes,
+                     offset < buffer.allocated()
+                         ? fmt::format("within the {} bytes that a device allocates", buffer.allocated())
+                         : "within the 2 MiB that a device maps at once; it reads zeros and changes nothing");
 }
 
 }  // namespace forewarp::emu

@@ -126,16 +126,10 @@ void Block::report_endless() const {
   const auto ready = std::find(states_.begin(), states_.end(), WarpState::ready);
   FOREWARP_ASSERT(ready != states_.end(), "a stuck block has a warp that runs");
   Warp& warp = *warps_[static_cast<std::size_t>(ready - states_.begin())];
-  if (launch_.program->synchronises_grid)
-    warp.fault(*warp.top().block, warp.top().mask,
-               "no thread of the grid can go on: each waits in a loop like this one for a value that no other thread "
-               "will store");
-  const char* const all = cluster_.size() > 1 ? "cluster" : "block";
-  warp.fault(*warp.top().block, warp.top().mask,
-             fmt::format("no thread of the {} can go on: each waits in a loop like this one for a value that no other "
-                         "thread of the {} will store. (Blocks that wait for each other must use this_grid().sync(); "
-                         "the other blocks are run before or after this one)",
-                         all, all));
+  warp.fault(
+      *warp.top().block, warp.top().mask,
+      "no thread of the grid can go on: each waits in a loop like this one for a value that no other thread will "
+      "store");
 }
 
 void Block::report_deadlock() const {

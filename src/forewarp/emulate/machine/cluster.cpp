@@ -94,7 +94,10 @@ void Cluster::finish(Observer* observer) {
 }
 
 Block::State Cluster::advance() {
-  while (done_ < blocks_.size()) {
+  // A loop that waits may have a barrier in it, which wakes warps in each round: then it is long without stores that
+  // shows it. Others that work for so long without a store only look whether they have come round.
+  constexpr unsigned rounds_without_stores = 1024;
+  for (unsigned idle = 0; done_ < blocks_.size();) {
     bool progress = false, stuck = true;
     const std::uint64_t before = changes();
     for (const auto& block : blocks_) {
@@ -109,22 +112,26 @@ Block::State Cluster::advance() {
       done_ += block->is_done();
     }
     if (!progress) report_deadlock();
-    if (done_ < blocks_.size() && stuck && before == changes()) return Block::State::stuck;
+    if (done_ == blocks_.size()) break;
+    idle = before == changes() ? idle + 1 : 0;
+    if (idle > 0 && (stuck || idle >= rounds_without_stores)) return Block::State::stuck;
   }
   return Block::State::done;
 }
 
-void Cluster::run(std::uint64_t number, std::span<const std::uint64_t> asked, Observer* observer) {
+bool Cluster::run(std::uint64_t number, std::span<const std::uint64_t> asked, Observer* observer) {
+  const bool alone = launch_.parallel && !launch_.speculative;  // no cluster sees what another one stores
   begin(number, asked, observer);
   Standstill standstill;
   while (advance() == Block::State::stuck) {
     if (!standstill.lasts(changes())) continue;
     if (relieve())
       standstill.ends();
-    else if (standstill.repeats([this] { return state_hash(); }))
-      report_endless();
+    else if (standstill.repeats([this] { return state_hash(); }) || (!alone && standstill.is_long()))
+      return false;
   }
   finish(observer);
+  return true;
 }
 
 bool Cluster::relieve() {

@@ -32,8 +32,9 @@ class Cluster {
 
   void log_touches(TouchLog* log);
   /// Runs the cluster with this number from start to end. The observer sees the blocks that are asked for (linear
-  /// indices, ascending; empty: all) in the order of their ranks. Throws a KernelFault where it can never end.
-  void run(std::uint64_t number, std::span<const std::uint64_t> asked, Observer* observer);
+  /// indices, ascending; empty: all) in the order of their ranks. False where it stands still: each of its threads
+  /// waits for a value that no other of them will store, or has done so for long. It goes on (advance()) beside others.
+  [[nodiscard]] bool run(std::uint64_t number, std::span<const std::uint64_t> asked, Observer* observer);
 
   /// The same in steps, for clusters that run at the same time. finish() tells the observer.
   void begin(std::uint64_t number, std::span<const std::uint64_t> asked, Observer* observer);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "forewarp/emulate/machine/access_fault.hpp"
 #include "forewarp/emulate/machine/classify_addresses.hpp"
@@ -79,6 +80,19 @@ Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
   return {};
 }
 
+/// The allocation behind which an address lies in memory that a device maps with it, so that accesses there are no
+/// fault; nullptr where there is none. A device maps pages of 2 MiB (CUDA driver API, "Virtual Memory Management": the
+/// granularity of cuMemCreate).
+const MemoryBuffer* mapped_with(const Memory::Impl& memory, std::uint64_t address) {
+  constexpr std::uint64_t device_page = std::uint64_t{2} << 20;
+  const auto& all = memory.mapped.buffers();
+  const auto next = std::ranges::upper_bound(all, address, {}, [](const auto& buffer) { return buffer->base; });
+  if (next == all.begin()) return nullptr;
+  const MemoryBuffer& before = **std::prev(next);
+  const std::uint64_t end = (before.base + before.bytes + device_page - 1) / device_page * device_page;
+  return before.bounds == Bounds::allocation && address < end ? &before : nullptr;
+}
+
 /// What a lane accesses instead of memory that is wrong, where such accesses are collected: zeros that no other
 /// thread of the host uses.
 std::byte* nowhere() {
@@ -101,7 +115,12 @@ std::byte* locate_lane(const Warp& warp, const AccessRequest& r, unsigned lane, 
   const bool inside = buffer && offset + r.bytes <= buffer->allocated();
   if (!inside) {
     const Repeated place = aligned ? repeated(*warp.block.launch().memory, address) : Repeated{};
-    if (!place.buffer) return wrong_lane(warp, r, lane);
+    if (!place.buffer) {
+      const MemoryBuffer* const before = aligned ? mapped_with(*warp.block.launch().memory, address) : nullptr;
+      if (!before) return wrong_lane(warp, r, lane);
+      report_beyond_end(warp, r, *before, address - before->base);
+      return nowhere();
+    }
     if (!place.buffer->made(place.offset / Memory::page_bytes))
       make_pages(warp, r.op, lane, *place.buffer, place.offset, r.bytes);
     return place.buffer->host + place.offset;

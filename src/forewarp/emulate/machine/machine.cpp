@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "forewarp/emulate/decode/decode.hpp"
@@ -18,6 +19,10 @@
 
 namespace forewarp::emu {
 
+namespace {
+constexpr std::uint64_t unlimited_run = std::numeric_limits<std::uint64_t>::max();
+}
+
 struct Machine::Impl {
   MachineOptions options;
   std::unique_ptr<Memory> own_memory;  ///< nullptr where the memory is shared
@@ -30,6 +35,7 @@ struct Machine::Impl {
   unsigned dependent_runs = 0;       ///< whose blocks depended on each other
   std::uint64_t ordered_runs = 0;    ///< to come that are not run in parallel, because the last one was in vain
   bool ran_apart = false;            ///< the blocks of the last launch that was logged did not depend on each other
+  std::uint64_t next_limit = unlimited_run;  ///< limit_next_run()
 
   void decode_entry(const ptx::Module& module, std::string_view entry, const VariablePlaces* placed);
   [[nodiscard]] bool may_speculate(const launch::Launch& launch);
@@ -207,6 +213,7 @@ bool Machine::synchronises_grid() const { return impl_->program->synchronises_gr
 std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
 std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
 const std::string& Machine::printed() const { return impl_->text.printed; }
+void Machine::limit_next_run(std::uint64_t warp_instructions) { impl_->next_limit = warp_instructions; }
 std::string Machine::take_printed() { return std::exchange(impl_->text.printed, {}); }
 std::uint64_t Machine::executed() const { return impl_->text.executed; }
 std::vector<Finding> Machine::take_findings() {
@@ -221,8 +228,11 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
                   std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
   if (uses_heap() && impl_->memory->impl().heap == 0)
     impl_->memory->set_heap(impl_->memory->allocate(Memory::heap_bytes, "heap"));
+  MachineOptions options = impl_->options;
+  options.max_warp_instructions =
+      std::min(options.max_warp_instructions, std::exchange(impl_->next_limit, unlimited_run));
   LaunchContext context =
-      make_context(*impl_->program, impl_->options, *impl_->memory, launch, arguments, impl_->grid_workspace);
+      make_context(*impl_->program, options, *impl_->memory, launch, arguments, impl_->grid_workspace);
   const LaunchEffects effects =
       launch_effects(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory->impl());
   // Uninitialised-read checks mark bytes in order of execution and malloc gives memory in it.

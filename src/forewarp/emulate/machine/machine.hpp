@@ -95,6 +95,9 @@ class Machine {
   void run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
            std::span<const std::uint64_t> blocks = {}, Observer* observer = nullptr, Progress* progress = nullptr);
 
+  /// Fewer warp instructions for the next run than MachineOptions allows: it throws a KernelFault beyond them.
+  void limit_next_run(std::uint64_t warp_instructions);
+
   /// What a launch with these arguments may do to memory.
   [[nodiscard]] MemoryUse memory_use(std::span<const std::vector<std::byte>> arguments) const;
 

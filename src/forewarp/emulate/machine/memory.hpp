@@ -22,7 +22,8 @@ using PageSource = std::function<void(std::uint64_t offset, std::span<std::byte>
 /// Where the accesses of a kernel to a buffer must end.
 enum class Bounds : std::uint8_t {
   exact,       ///< at its last byte
-  allocation,  ///< at the next multiple of Memory::allocation_bytes, as on a device; accesses beyond are reported
+  allocation,  ///< at the next multiple of Memory::allocation_bytes; accesses beyond the last byte are reported, and in
+               ///< the 2 MiB that a device maps at once they read zeros and change nothing
   none,        ///< nowhere: what lies beyond repeats it, at addresses of its own
 };
 

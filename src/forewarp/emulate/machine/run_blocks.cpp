@@ -14,6 +14,9 @@
 // follow run in order (touch_log.hpp). The first windows are small, so that little is lost then, and so that code that
 // runs long is compiled early (native/hot_code.hpp); not after a launch of the kernel whose blocks did not depend.
 //
+// A cluster may wait for a later one (a flag in memory). Where chunks run in order, it goes on beside those that
+// follow, and so do all from then on (run_together.hpp); where they log, they run again in order first.
+//
 // Example: 1000 blocks make chunks of 31, that is 33 chunks. With two threads they run in windows of 32 and 1.
 #include <fmt/format.h>
 
@@ -21,8 +24,10 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <utility>
 
 #include "forewarp/emulate/machine/cluster.hpp"
+#include "forewarp/emulate/machine/run_together.hpp"
 #include "forewarp/emulate/machine/touch_log.hpp"
 #include "forewarp/emulate/native/hot_code.hpp"
 #include "forewarp/support/parallel.hpp"
@@ -37,6 +42,8 @@ struct Chunk {
   std::exception_ptr failure;
   TouchLog* touches = nullptr;
   std::uint64_t blocks = 0;
+  std::unique_ptr<Cluster> waiting = nullptr;  ///< stands still; the chunk ends before it
+  std::uint64_t after_waiting = 0;             ///< where the clusters that have not begun begin
 };
 
 /// Clusters per chunk: few enough that two cores share a small grid, many enough that forking an observer is cheap.
@@ -79,7 +86,7 @@ class Run {
             if (progress) report(*progress);
           },
           threads);
-      if (logged && depend(done)) {
+      if (logged && (depend(done) || std::ranges::any_of(done, [](const Chunk& c) { return c.waiting != nullptr; }))) {
         copies_->restore();
         text.depend = true;
         logged = false;
@@ -87,7 +94,10 @@ class Run {
         window = 1;
         size = 0;  // the same chunks again
       } else {
-        for (Chunk& chunk : done) merge(chunk, text);
+        for (Chunk& chunk : done) {
+          merge(chunk, text);
+          if (chunk.waiting) return go_on_together(chunk, progress, text);
+        }
         window = next_window(window, threads);
       }
       if (copies_) copies_->clear();
@@ -145,13 +155,29 @@ class Run {
     try {
       const std::uint64_t first = number * size_, last = std::min(count_, first + size_);
       chunk.blocks = (last - first) * launch_.cluster.count();
-      for (std::uint64_t c = first; c < last; ++c)
-        cluster->run(clusters_.empty() ? c : clusters_[c], asked_, chunk.observer.get());
+      for (std::uint64_t c = first; c < last && !chunk.waiting; ++c) {
+        if (cluster->run(clusters_.empty() ? c : clusters_[c], asked_, chunk.observer.get())) continue;
+        chunk.text = cluster->take_text();
+        chunk.blocks = (c + 1 - first) * launch_.cluster.count();
+        chunk.waiting = std::exchange(cluster, nullptr);
+        chunk.after_waiting = c + 1;
+      }
     } catch (...) {
       chunk.failure = std::current_exception();
     }
+    if (!cluster) return;
     chunk.text = cluster->take_text();
     give_back(std::move(cluster));
+  }
+
+  /// What is left, from the cluster on that stands still. Chunks run in order here, so all before it have ended.
+  void go_on_together(Chunk& chunk, Progress* progress, RunText& text) {
+    // No block sees another one's stores.
+    if (launch_.parallel && !launch_.speculative) chunk.waiting->report_endless();
+    chunk.waiting->log_touches(nullptr);
+    run_on_together(launch_, {std::move(chunk.waiting), std::move(chunk.observer)},
+                    {.listed = clusters_, .begin = chunk.after_waiting, .end = count_}, asked_, observer_, progress,
+                    text);
   }
 
   /// In the order of the blocks, on one thread: the first failure by block number is the one that
@@ -170,7 +196,7 @@ class Run {
           fmt::format("{}: kernel '{}': more than {} warp instructions executed (--limit COUNT allows more)",
                       launch_.program->module->file, launch_.program->entry().function->name,
                       launch_.options->max_warp_instructions));
-    if (observer_) observer_->merge(*chunk.observer);
+    if (observer_ && !chunk.waiting) observer_->merge(*chunk.observer);
   }
 
   /// Clusters are pooled: their warps and register storage are reused by later chunks.

@@ -11,9 +11,15 @@
 //
 // Memory: all blocks are resident at once, each with its registers and shared memory (check_room); time: each round
 // costs at least a few polls per block that waits.
+//
+// Other launches run one cluster after the other, and come here when one waits for a later one (run_on_together). Then
+// clusters begin as they are needed: where all that run stand still, as many again. Example, 8 blocks that pass 20
+// tasks round, each of which waits for the one before: block 0 ends task 0 and waits in task 8 for task 7. Block 1
+// begins, ends task 1 and waits; blocks 2 and 3 begin, then 4 to 7, and the tasks go round.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "forewarp/emulate/machine/cluster.hpp"
@@ -25,10 +31,24 @@ namespace {
 
 /// No GPU holds as many: 32 blocks on each of some 300 SMs are 10,000.
 constexpr std::uint64_t max_blocks = 1 << 16;
+/// As many as a GPU may hold.
+constexpr std::uint64_t most_resident = 10'000;
 
 [[noreturn]] void fail(const LaunchContext& launch, const std::string& message) {
   throw KernelFault(fmt::format("{}: kernel '{}': {}", launch.program->module->file,
                                 launch.program->entry().function->name, message));
+}
+
+std::uint64_t bytes_of_block(const LaunchContext& launch) {
+  const FunctionCode& entry = launch.program->entry();
+  const std::uint64_t warp = sizeof(Warp) + entry.frame_bytes + entry.local_bytes * launch.program->width;
+  return launch.shared_bytes + warp * launch.warps;
+}
+
+/// Clusters that may run at the same time.
+std::uint64_t room(const LaunchContext& launch, std::uint64_t most) {
+  const std::uint64_t blocks = std::min(most, launch.options->max_memory_bytes / bytes_of_block(launch));
+  return std::max<std::uint64_t>(1, blocks / launch.cluster.count());
 }
 
 /// Refuses grids that no device could hold or that do not fit into the memory budget, before anything runs.
@@ -38,9 +58,7 @@ void check_room(const LaunchContext& launch) {
     fail(launch, fmt::format("its blocks wait for each other (this_grid().sync()), so all {} must be on the device at "
                              "the same time: no device holds more than {}",
                              blocks, max_blocks));
-  const FunctionCode& entry = launch.program->entry();
-  const std::uint64_t warp = sizeof(Warp) + entry.frame_bytes + entry.local_bytes * launch.program->width;
-  const std::uint64_t bytes = launch.shared_bytes + warp * launch.warps;
+  const std::uint64_t bytes = bytes_of_block(launch);
   const std::uint64_t limit = launch.options->max_memory_bytes;
   if (bytes > limit / blocks)
     fail(launch,
@@ -50,109 +68,170 @@ void check_room(const LaunchContext& launch) {
 }
 
 struct Running {
-  std::unique_ptr<Cluster> cluster;
+  std::unique_ptr<Cluster> cluster;  ///< nullptr when it is done
   std::unique_ptr<Observer> observer;
-  bool done = false;
+  RunText text;
 };
 
 class Grid {
  public:
-  Grid(const LaunchContext& launch, std::span<const std::uint64_t> asked, Observer* observer) : launch_(launch) {
-    for (std::uint64_t c = 0; c < Cluster::count(launch); ++c) {
-      clusters_.push_back({std::make_unique<Cluster>(launch), observer ? observer->fork() : nullptr});
-      clusters_.back().cluster->begin(c, asked, clusters_.back().observer.get());
+  /// `most` blocks may run at the same time.
+  Grid(const LaunchContext& launch, ClusterRange rest, std::uint64_t most, std::span<const std::uint64_t> asked,
+       Observer* observer, RunText& text)
+      : launch_(launch), rest_(rest), asked_(asked), observer_(observer), text_(text), room_(room(launch, most)) {}
+
+  void add(WaitingCluster waiting) {
+    running_.push_back({std::move(waiting.cluster), std::move(waiting.observer), {}});
+    ++alive_;
+  }
+
+  /// Begins that many clusters, or as many as there are and as there is room for; false for none.
+  bool begin(std::uint64_t clusters) {
+    const std::uint64_t number = std::min({clusters, rest_.end - rest_.begin, room_ - std::min(room_, alive_)});
+    for (std::uint64_t i = 0; i < number; ++i, ++rest_.begin)
+      begin_one(rest_.listed.empty() ? rest_.begin : rest_.listed[rest_.begin]);
+    return number > 0;
+  }
+
+  /// The same of clusters that nobody asked for: those that were may wait for them.
+  bool begin_others(std::uint64_t clusters) {
+    if (rest_.listed.empty()) return false;
+    const std::uint64_t before = alive_;
+    for (const std::uint64_t all = Cluster::count(launch_); next_other_ < all && alive_ < room_; ++next_other_) {
+      if (alive_ - before == clusters) break;
+      if (!std::ranges::binary_search(rest_.listed, next_other_)) begin_one(next_other_);
     }
+    return alive_ > before;
   }
 
   void run(Progress* progress) {
     Standstill standstill;
-    for (std::uint64_t done = 0; done < clusters_.size();) {
-      const bool moved = round(done);
+    while (alive_ > 0 || begin(1)) {
+      const bool moved = round();
       if (progress) {
-        progress->advance(done * launch_.cluster.count(), launch_.launch->grid.count(), "blocks");
+        progress->advance(launch_.launch->grid.count() - open() * launch_.cluster.count(), launch_.launch->grid.count(),
+                          "blocks");
         if (progress->cancelled()) return;
       }
-      if (moved || done == clusters_.size() || !standstill.lasts(changes())) continue;
-      if (relieve())
+      if (moved || alive_ == 0 || !standstill.lasts(changes())) continue;
+      if (begin(alive_) || begin_others(alive_) || relieve())
         standstill.ends();
       else if (standstill.repeats([this] { return state_hash(); }))
         first_running().report_endless();
     }
   }
 
-  void take_text(RunText& text) {
-    for (Running& r : clusters_) {
-      RunText own = r.cluster->take_text();
-      text.printed += own.printed;
-      text.executed += own.executed;
-      if (text.beyond_end.empty()) text.beyond_end = std::move(own.beyond_end);
-      text.findings.merge(std::move(own.findings));
-    }
-  }
-  void merge(Observer& observer) {
-    for (Running& r : clusters_) {
-      r.cluster->finish(r.observer.get());
-      observer.merge(*r.observer);
-    }
+  /// The texts of all that have begun, also where one of them failed.
+  void take_text() {
+    for (Running& r : running_) take(r.cluster ? r.cluster->take_text() : std::exchange(r.text, {}));
   }
 
  private:
+  void begin_one(std::uint64_t number) {
+    running_.push_back({std::make_unique<Cluster>(launch_), observer_ ? observer_->fork() : nullptr, {}});
+    running_.back().cluster->begin(number, asked_, running_.back().observer.get());
+    ++alive_;
+  }
+
+  /// Clusters that are not done.
+  [[nodiscard]] std::uint64_t open() const { return alive_ + rest_.end - rest_.begin; }
+
   /// Runs each cluster until it is stuck or done; true when one of them is done.
-  bool round(std::uint64_t& done) {
-    const std::uint64_t before = done;
-    std::uint64_t executed = 0;
-    for (Running& r : clusters_) {
-      if (!r.done && r.cluster->advance() == Block::State::done) {
-        r.done = true;
-        ++done;
-      }
+  bool round() {
+    bool moved = false;
+    std::uint64_t executed = executed_;
+    for (Running& r : running_) {
+      if (!r.cluster) continue;
+      const bool done = r.cluster->advance() == Block::State::done;
       executed += r.cluster->executed();
+      if (done) end(r);
+      moved = moved || done;
       if (executed > launch_.options->max_warp_instructions)
         fail(launch_, fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit)",
                                   launch_.options->max_warp_instructions));
     }
-    return done > before;
+    for (; !running_.empty() && !running_.front().cluster; running_.pop_front()) {
+      take(std::move(running_.front().text));
+      if (observer_) observer_->merge(*running_.front().observer);
+    }
+    return moved;
+  }
+
+  void end(Running& r) {
+    changes_ += r.cluster->changes();
+    executed_ += r.cluster->executed();
+    r.cluster->finish(r.observer.get());
+    r.text = r.cluster->take_text();
+    r.cluster.reset();
+    --alive_;
+  }
+
+  void take(RunText text) {
+    text_.printed += text.printed;
+    text_.executed += text.executed;
+    if (text_.beyond_end.empty()) text_.beyond_end = std::move(text.beyond_end);
+    text_.findings.merge(std::move(text.findings));
   }
 
   /// Stores of all clusters: any store can end another one's wait.
   [[nodiscard]] std::uint64_t changes() const {
-    std::uint64_t sum = 0;
-    for (const Running& r : clusters_) sum += r.cluster->changes();
+    std::uint64_t sum = changes_;
+    for (const Running& r : running_) sum += r.cluster ? r.cluster->changes() : 0;
     return sum;
   }
 
   bool relieve() {
-    return std::any_of(clusters_.begin(), clusters_.end(), [](Running& r) { return !r.done && r.cluster->relieve(); });
+    return std::any_of(running_.begin(), running_.end(), [](Running& r) { return r.cluster && r.cluster->relieve(); });
   }
 
   [[nodiscard]] std::uint64_t state_hash() const {
     std::uint64_t hash = 0;
-    for (const Running& r : clusters_) hash = hash * 0x100000001b3U + (r.done ? 0 : r.cluster->state_hash());
+    for (const Running& r : running_) hash = hash * 0x100000001b3U + (r.cluster ? r.cluster->state_hash() : 0);
     return hash;
   }
 
   [[nodiscard]] const Cluster& first_running() const {
-    return *std::find_if(clusters_.begin(), clusters_.end(), [](const Running& r) { return !r.done; })->cluster;
+    const auto runs = [](const Running& r) { return r.cluster != nullptr; };
+    return *std::find_if(running_.begin(), running_.end(), runs)->cluster;
   }
 
   const LaunchContext& launch_;
-  std::vector<Running> clusters_;
+  ClusterRange rest_;
+  std::span<const std::uint64_t> asked_;
+  Observer* observer_;
+  RunText& text_;
+  std::uint64_t room_;
+  std::deque<Running> running_;  ///< from the first one that is not done on
+  std::uint64_t alive_ = 0;      ///< of these, not done
+  std::uint64_t next_other_ = 0;
+  std::uint64_t changes_ = 0, executed_ = 0;  ///< of those that are done
 };
+
+void run_to_end(Grid& grid, Progress* progress) {
+  try {
+    grid.run(progress);
+  } catch (...) {
+    grid.take_text();
+    throw;
+  }
+  grid.take_text();
+}
 
 }  // namespace
 
 void run_together(const LaunchContext& launch, std::span<const std::uint64_t> asked, Observer* observer,
                   Progress* progress, RunText& text) {
   check_room(launch);
-  Grid grid(launch, asked, observer);
-  try {
-    grid.run(progress);
-  } catch (...) {
-    grid.take_text(text);
-    throw;
-  }
-  grid.take_text(text);
-  if (observer) grid.merge(*observer);
+  Grid grid(launch, {.listed = {}, .begin = 0, .end = Cluster::count(launch)}, max_blocks, asked, observer, text);
+  (void)grid.begin(Cluster::count(launch));
+  run_to_end(grid, progress);
+}
+
+void run_on_together(const LaunchContext& launch, WaitingCluster waiting, ClusterRange rest,
+                     std::span<const std::uint64_t> asked, Observer* observer, Progress* progress, RunText& text) {
+  Grid grid(launch, rest, most_resident, asked, observer, text);
+  grid.add(std::move(waiting));
+  run_to_end(grid, progress);
 }
 
 }  // namespace forewarp::emu

@@ -20,6 +20,9 @@ class Standstill {
     changes_ = changes;
     return ++steps_ >= 2;
   }
+  /// Whether it has lasted for so long that what comes round may never be found: waits count their attempts, or wait
+  /// longer each time.
+  [[nodiscard]] bool is_long() const { return steps_ >= 1024; }
   /// The schedule was changed: start again.
   void ends() { steps_ = 0; }
 

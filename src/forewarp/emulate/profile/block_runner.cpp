@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/block_runner.hpp"
 
+#include <algorithm>
+
 #include "forewarp/emulate/profile/relocating_observer.hpp"
 
 namespace forewarp::profile {
@@ -10,6 +12,11 @@ namespace {
 /// Iterations of a regular loop that represent the others: a power of two, so that patterns of 2, 4 and 8 iterations
 /// (alignment within a line, double buffers) are seen whole.
 constexpr std::uint32_t measured_iterations = 8;
+
+/// A few blocks of a launch may wait for others, which do not run, in a loop that does not look like one that waits (it
+/// stores what it read). After so many warp instructions, which are a second or so, or so many times those of the run
+/// before, the run ends by a KernelFault, and the launch is counted as a whole (runtime/counting.cpp).
+constexpr std::uint64_t enough_for_a_part = std::uint64_t{1} << 22, times_before = 64;
 
 emu::MachineOptions machine_options(const ProfileOptions& options, bool sample_loops) {
   emu::MachineOptions out;
@@ -84,6 +91,9 @@ void BlockRunner::run_in_place(CountingObserver& observer, std::span<const std::
   if (e.executed > 0 && e.restore) e.restore();
   RelocatingObserver relocating(observer, ranges_of(e, launch_));
   const std::uint64_t before = machine_->executed();
+  const bool part = !blocks.empty() && blocks.size() != launch_.grid.count();
+  if (part && e.executed > 0)
+    machine_->limit_next_run(std::max(enough_for_a_part, times_before * blocks.size() * e.executed));
   e.whole = false;
   machine_->run(launch_, arguments_.bytes, blocks, &relocating, progress_);
   e.executed = machine_->executed() - before;

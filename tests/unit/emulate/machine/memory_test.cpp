@@ -3,6 +3,7 @@
 #include "forewarp/emulate/machine/memory.hpp"
 #include "forewarp/emulate/machine/memory_impl.hpp"
 
+#include <array>
 #include <atomic>
 
 #include "forewarp/support/parallel.hpp"
@@ -230,6 +231,29 @@ TEST(MemoryAccess, BeyondTheAllocationAndWithExactBoundsItIsAFault) {
 
   EXPECT_NE(beyond.find("out of bounds, byte 256 of buffer 'ten' (40 bytes)"), std::string::npos) << beyond;
   EXPECT_NE(exact.find("out of bounds, byte 44 of buffer 'ten' (40 bytes)"), std::string::npos) << exact;
+}
+
+TEST(MemoryAccess, BehindMappedMemoryADevicePageReadsZerosAndIsReported) {
+  alignas(Memory::page_bytes) static std::array<std::byte, Memory::page_bytes> bytes;
+  const auto base = reinterpret_cast<std::uintptr_t>(bytes.data());
+  const auto over = [&](std::string_view text) {
+    Kernel k(body(text));
+    k.machine().memory().map(bytes.data(), bytes.size(), "mapped", Bounds::allocation);
+    return std::move(k.scalar(base).block({1, 1, 1}));
+  };
+  const std::uintptr_t device_page = std::uintptr_t{2} << 20;
+  const std::uintptr_t left = (base + bytes.size() + device_page - 1) / device_page * device_page - base;
+  Kernel behind = over("st.global.u32 [%out+4096], 7; ld.global.u32 %r1, [%out+4096]; st.global.u32 [%out], %r1;");
+  if (left > bytes.size()) {
+    bytes.fill(std::byte{1});
+    behind.run();
+    EXPECT_EQ(bytes[0], std::byte{0});
+    EXPECT_NE(behind.machine().beyond_end().find("within the 2 MiB that a device maps at once"), std::string::npos);
+  }
+
+  const std::string beyond = over("st.global.u32 [%out+2097152], 7;").fault();
+
+  EXPECT_NE(beyond.find("wild address"), std::string::npos) << beyond;
 }
 
 TEST(MemoryAccess, NothingIsReportedWhereEveryAccessIsInside) {

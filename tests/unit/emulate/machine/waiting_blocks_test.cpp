@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Blocks that wait for later ones by flags in memory, without a synchronisation of the grid.
+#include "kernel.hpp"
+
+namespace forewarp::emu::test {
+namespace {
+
+using Values = std::vector<std::uint32_t>;
+
+constexpr const char* waits_for_the_next = R"(
+    mov.u32 %r1, %nctaid.x; sub.u32 %r1, %r1, 1; setp.eq.u32 %p1, %g, %r1; @%p1 bra SET;
+    mad.wide.u32 %rd5, %g, 4, %out;
+  WAIT: ld.acquire.gpu.global.u32 %r2, [%rd5+4]; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT;
+  SET: st.release.gpu.global.u32 [%slot], 1;)";
+
+TEST(WaitingBlocks, EachMayWaitForTheNextOne) {
+  Kernel k(body(waits_for_the_next));
+  const std::uint64_t out = k.buffer(Values(100), "out");
+
+  k.grid({100, 1, 1}).block({1, 1, 1}).run();
+
+  EXPECT_EQ(k.read<std::uint32_t>(out, 100), Values(100, 1));
+}
+
+TEST(WaitingBlocks, AWaitMayCountItsAttempts) {
+  Kernel k(body(R"(
+    setp.ne.u32 %p1, %g, 0; @%p1 bra SET; mov.u32 %r3, 0;
+  WAIT: ld.volatile.global.u32 %r2, [%slot+4]; add.u32 %r3, %r3, 1; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT;
+  SET: st.global.u32 [%slot], 1;)"),
+           {.max_warp_instructions = 1'000'000});
+  const std::uint64_t out = k.buffer(Values(2), "out");
+
+  k.grid({2, 1, 1}).block({1, 1, 1}).run();
+
+  EXPECT_EQ(k.read<std::uint32_t>(out, 2), Values(2, 1));
+}
+
+TEST(WaitingBlocks, ForOneAnotherForEverIsFoundOut) {
+  Kernel k(body(R"(
+    xor.b32 %r1, %g, 1; mad.wide.u32 %rd5, %r1, 4, %out;
+  WAIT: ld.volatile.global.u32 %r2, [%rd5]; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT;
+    st.global.u32 [%slot], 1;)"),
+           {.max_warp_instructions = 100'000});
+  k.buffer(Values(4), "out");
+
+  const std::string message = k.grid({4, 1, 1}).block({1, 1, 1}).fault();
+
+  EXPECT_NE(message.find("no thread of the grid can go on"), std::string::npos) << message;
+}
+
+}  // namespace
+}  // namespace forewarp::emu::test
