@@ -24,7 +24,7 @@ class Escapes {
   std::string take() {
     while (!rest_.empty()) {
       if (rest_.starts_with("//"))
-        copy(rest_.find('\n'));
+        copy(end_of_comment());
       else if (rest_.starts_with("/*"))
         copy(after(rest_.find("*/", 2), 2));
       else if (is_digit(rest_[0]))
@@ -60,6 +60,13 @@ class Escapes {
     return rest_.find('\n');
   }
 
+  /// A `\` at the end of a line goes on with the next one.
+  [[nodiscard]] std::size_t end_of_comment() const {
+    std::size_t size = rest_.find('\n');
+    while (size != std::string_view::npos && rest_[size - 1] == '\\') size = rest_.find('\n', size + 1);
+    return size;
+  }
+
   [[nodiscard]] std::size_t word_size(std::string_view also = "") const {
     std::size_t size = 1;
     while (size < rest_.size() && (is_word(rest_[size]) || also.find(rest_[size]) != also.npos)) ++size;
@@ -69,7 +76,9 @@ class Escapes {
   void word() {
     const std::size_t size = word_size();
     const std::string_view name = rest_.substr(0, size);
-    const bool raw = name.ends_with('R') && size < rest_.size() && rest_[size] == '"';
+    const bool raw = (name == "R" || name == "LR" || name == "uR" || name == "UR" || name == "u8R") &&
+                     size < rest_.size() && rest_[size] == '"';
+    plain_ = plain_ && raw;
     if (name == "asm" || name == "__asm__" || name == "__asm")
       waits_ = true;
     else if (name != "volatile" && name != "__volatile__" && name != "goto" && depth_ == 0)
@@ -85,13 +94,14 @@ class Escapes {
     text(after(rest_.find(close, open), close.size()));
   }
 
-  /// A string: `%` and two letters begin the name of a register, as no operand does ("%0", "%c0", "%[name]").
+  /// A string: `%` and two letters begin the name of a register, as no operand does ("%0", "%c0", "%[name]"). Strings
+  /// behind the first colon are constraints, or the program's own.
   void text(std::size_t size) {
     const std::string_view all = rest_.substr(0, size);
     rest_.remove_prefix(all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
       out_ += all[i];
-      if (depth_ == 0 || all[i] != '%' || i + 2 >= all.size()) continue;
+      if (!template_ || all[i] != '%' || i + 2 >= all.size()) continue;
       if (all[i + 1] == '%')
         out_ += all[++i];
       else if (is_letter(all[i + 1]) && is_letter(all[i + 2]))
@@ -101,16 +111,33 @@ class Escapes {
 
   void other() {
     const char c = rest_[0];
+    if (c == '(' && waits_ && depth_ == 0) {
+      template_ = plain_ = true;
+      begin_ = rest_;
+      begin_out_ = out_.size();
+    }
     if (c == '(' && (waits_ || depth_ > 0)) ++depth_;
-    if (c == ')' && depth_ > 0) --depth_;
+    if (c == ')' && depth_ > 0 && --depth_ == 0) end_statement();
+    if (c == ';') depth_ = 0;  // whatever became of a parenthesis in a branch of #if
+    if (c == ';' || (c == ':' && depth_ == 1)) template_ = plain_ = false;
     if (c == '(' || c == ';' || c == '{' || c == '}') waits_ = false;
     copy(1);
   }
 
+  /// A statement of strings alone has no operands, and its `%` stand for themselves.
+  void end_statement() {
+    if (plain_) out_.replace(begin_out_, std::string::npos, begin_.substr(0, begin_.size() - rest_.size()));
+    template_ = plain_ = false;
+  }
+
   std::string_view rest_;
   std::string out_;
-  bool waits_ = false;  ///< behind 'asm', before its parenthesis
-  unsigned depth_ = 0;  ///< of parentheses in an asm statement
+  bool waits_ = false;      ///< behind 'asm', before its parenthesis
+  unsigned depth_ = 0;      ///< of parentheses in an asm statement
+  bool template_ = false;   ///< in one, before its first colon
+  bool plain_ = false;      ///< in one, which has had nothing but strings so far
+  std::string_view begin_;  ///< where it begins
+  std::size_t begin_out_ = 0;
 };
 
 constexpr std::string_view unknown_escape = "error: invalid % escape in inline assembly string";

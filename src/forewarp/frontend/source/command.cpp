@@ -196,6 +196,14 @@ std::vector<std::string> command(const Job& job, Action action, const CommandFil
   return a;
 }
 
+bool unrolls_less_than_nvcc(const Job& job) {
+  return job.toolchain.kind == CompilerKind::clang && job.options.amd_target.empty();
+}
+
+// LLVM's units of cost, of which 300 are its limit. With 3000, the matrix products that blogs teach (thread tiles of 8
+// x 8 in warp tiles, no #pragma unroll) have their sums in registers, as by nvcc.
+std::vector<std::string> more_unrolling() { return {"-mllvm", "-unroll-threshold=3000"}; }
+
 bool defines_by_file(const Job& job) {
   return job.toolchain.kind == CompilerKind::clang && !job.options.defines.empty();
 }

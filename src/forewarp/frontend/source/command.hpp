@@ -32,6 +32,11 @@ struct CommandFiles {
 
 [[nodiscard]] std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files);
 
+/// clang for NVIDIA's GPUs. AMD's target unrolls loops of local arrays by itself.
+[[nodiscard]] bool unrolls_less_than_nvcc(const Job& job);
+/// The flags that unroll more, for code that has local arrays without them.
+[[nodiscard]] std::vector<std::string> more_unrolling();
+
 /// Whether -D values go into a file that is included after our CUDA or OpenCL header, which -DT=float or -Dx=1 would
 /// break.
 [[nodiscard]] bool defines_by_file(const Job& job);

@@ -4,16 +4,20 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
+
 #include <fmt/format.h>
 
 #include "forewarp/frontend/source/asm_escapes.hpp"
 #include "forewarp/frontend/source/command.hpp"
 #include "forewarp/frontend/source/detail/run_job.hpp"
 #include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/support/append.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
 namespace fs = std::filesystem;
@@ -43,6 +47,31 @@ std::string_view reason(std::string_view said) {
   return launch ? ": kernels that launch kernels (dynamic parallelism) are not supported" : "";
 }
 
+/// The bytes of local memory that functions have for their variables: ".local .align 16 .b8 __local_depot0[576];".
+std::uint64_t local_bytes(std::string_view ptx) {
+  constexpr std::string_view depot = "__local_depot";
+  std::uint64_t bytes = 0;
+  for (const std::string_view line : split_at(ptx, '\n')) {
+    const std::size_t at = line.find(depot), open = line.find('[');
+    if (at != std::string_view::npos && open != std::string_view::npos && line.find(".local") < at)
+      bytes += std::strtoull(std::string(line.substr(open + 1, 20)).c_str(), nullptr, 10);
+  }
+  return bytes;
+}
+
+/// nvcc unrolls loops that index local arrays, so that these become registers; clang keeps to the size of the code.
+/// Where arrays are left, the PTX with more unrolling, if that leaves half of their bytes or less.
+std::string with_arrays_in_registers(const Job& job, std::vector<std::string> words, const fs::path& output,
+                                     const std::string& ptx) {
+  const std::uint64_t bytes = local_bytes(ptx);
+  if (bytes == 0) return ptx;
+  append(words, more_unrolling());
+  const ProcessResult r = run_compiler(words, watched(job));
+  if (r.timed_out || r.exit_status != 0) return ptx;
+  std::string unrolled = read_file(output, max_ptx_bytes);
+  return 2 * local_bytes(unrolled) <= bytes ? unrolled : ptx;
+}
+
 std::string target_of(std::string_view ptx) {
   const std::size_t at = ptx.find("\n.target");
   if (at == std::string_view::npos) return "unknown";
@@ -65,12 +94,15 @@ JobOutput run_job(const Job& job, Action action) {
   const fs::path output = folder.path() / (action == Action::compile ? "out.ptx" : "out.i");
   CommandFiles files{input_of(job, folder), output, {}};
   if (defines_by_file(job)) write_file(files.defines = folder.path() / "defines.h", defines_text(job.options));
-  const ProcessResult r = run_compiler(command(job, action, files), watched(job));
+  const std::vector<std::string> words = command(job, action, files);
+  const ProcessResult r = run_compiler(words, watched(job));
   const std::string said = r.errors + r.output;
   if (r.timed_out || r.exit_status != 0)
     throw InputError(fmt::format("{}: {} {}{}\n{}{}", job.options.path.string(), job.toolchain.version,
                                  how_it_ended(r, job.options.timeout_s), reason(said), package_advice(said), said));
   std::string text = read_file(output, max_ptx_bytes);
+  if (action == Action::compile && unrolls_less_than_nvcc(job))
+    text = with_arrays_in_registers(job, words, output, text);
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
     text.replace(at, folder.path().string().size(), "<forewarp>");
   return {std::move(text), said};

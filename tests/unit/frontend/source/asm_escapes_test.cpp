@@ -14,23 +14,33 @@ namespace {
 TEST(AsmEscapes, RegistersOfAnAsmStatementGetASecondPercentSign) {
   EXPECT_EQ(with_asm_escapes("asm(\"mov.u32 %0, %laneid;\" : \"=r\"(x));"),
             "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(x));");
-  EXPECT_EQ(with_asm_escapes("__asm__ __volatile__(\"a %tid.x;\"\n  \"b %clock64;\")"),
-            "__asm__ __volatile__(\"a %%tid.x;\"\n  \"b %%clock64;\")");
+  EXPECT_EQ(with_asm_escapes("__asm__ __volatile__(\"a %tid.x;\"\n  \"b %clock64;\" ::)"),
+            "__asm__ __volatile__(\"a %%tid.x;\"\n  \"b %%clock64;\" ::)");
   EXPECT_EQ(with_asm_escapes("#define SM(x) asm volatile(\"mov %0, %smid;\" : \"=r\"(x))"),
             "#define SM(x) asm volatile(\"mov %0, %%smid;\" : \"=r\"(x))");
-  EXPECT_EQ(with_asm_escapes("asm(R\"(mov %0, %smid;)\")"), "asm(R\"(mov %0, %%smid;)\")");
+  EXPECT_EQ(with_asm_escapes("asm(R\"(mov %0, %smid;)\" : \"=r\"(x))"), "asm(R\"(mov %0, %%smid;)\" : \"=r\"(x))");
+  EXPECT_EQ(with_asm_escapes("asm(ADDR\"%0, %smid;\" : \"=r\"(x)); f(\"%lu\");"),
+            "asm(ADDR\"%0, %%smid;\" : \"=r\"(x)); f(\"%lu\");");
 }
 
 TEST(AsmEscapes, OperandsAndWhatIsEscapedStay) {
-  for (const char* text : {"asm(\"mov %0, %%laneid; %c1 %[name] %r1\" ::\"r\"(f(\"a\")))", "asm(\"\" ::: \"memory\")"})
+  for (const char* text :
+       {"asm(\"mov %0, %%laneid; %c1 %[name] %r1\" ::\"r\"(f(\"%ld\")))", "asm(\"\" ::: \"memory\")"})
+    EXPECT_EQ(with_asm_escapes(text), text);
+}
+
+TEST(AsmEscapes, WithoutOperandsEveryPercentSignStandsForItself) {
+  for (const char* text :
+       {"asm volatile(\"mov.u32 t, %smid;\"\n \"mov.u32 u, %tid.x;\");", "asm(R\"(mov.u32 t, %smid;)\");"})
     EXPECT_EQ(with_asm_escapes(text), text);
 }
 
 TEST(AsmEscapes, NothingElseIsTouched) {
   for (const char* text :
-       {"printf(\"%tid %ld %llu\", x);", "// asm(\"%laneid\")\n", "/* asm(\"%laneid\") */ f(\"%lane\")",
-        "int asm_count; f(\"%laneid\");", "asm(\"nop;\"); printf(\"%lu\", x);", "int n = 1'000; g('\"', \"%laneid\");",
-        "#error don't\nf(\"%laneid\");", "char c = '\\''; h(\"%laneid\");", "asm(\"mov %0", "R\"x(", "\"", "'", "/*"})
+       {"printf(\"%tid %ld %llu\", x);", "// asm(\"%laneid\")\n", "// \\\n asm(\"%laneid\nf(\"%lu\");",
+        "/* asm(\"%laneid\") */ f(\"%lane\")", "int asm_count; f(\"%laneid\");", "asm(\"nop;\"); printf(\"%lu\", x);",
+        "int n = 1'000; g('\"', \"%laneid\");", "#error don't\nf(\"%laneid\");", "char c = '\\''; h(\"%laneid\");",
+        "asm(\"mov %0", "R\"x(", "\"", "'", "/*"})
     EXPECT_EQ(with_asm_escapes(text), text);
 }
 

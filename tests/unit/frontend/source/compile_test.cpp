@@ -98,6 +98,41 @@ TEST_P(Compile, AProductAndASumOfBfloatsAreOneInstructionEach) {
   EXPECT_EQ(count(c.ptx, "cvt."), 0U) << c.ptx;
 }
 
+TEST_P(Compile, SumsThatLoopsIndexAreRegisters) {
+  const TemporaryFolder folder;
+  const std::string file = written(folder, "tile.cu", R"(
+__global__ void tile(const float* a, const float* b, float* c, int n) {
+  float sums[64] = {}, x[8], y[8];
+  for (int k = 0; k < n; ++k) {
+    for (int i = 0; i < 8; ++i) x[i] = a[k * 8 + i];
+    for (int j = 0; j < 8; ++j) y[j] = b[k * 8 + j];
+    for (int w = 0; w < 2; ++w)
+      for (int v = 0; v < 2; ++v)
+        for (int i = 0; i < 4; ++i)
+          for (int j = 0; j < 4; ++j) sums[(w * 4 + i) * 8 + v * 4 + j] += x[w * 4 + i] * y[v * 4 + j];
+  }
+  for (int i = 0; i < 64; ++i) c[i * 32 + threadIdx.x] = sums[i];
+}
+)");
+  const Compiled c = compile_uncached({.path = file, .compiler = GetParam()});
+
+  EXPECT_EQ(count(c.ptx, "__local_depot"), 0U) << c.ptx;
+}
+
+TEST_P(Compile, AnArrayThatDataIndexStaysInLocalMemory) {
+  const TemporaryFolder folder;
+  const std::string file = written(folder, "indexed.cu", R"(
+__global__ void indexed(const int* a, int* c) {
+  int bins[64] = {};
+  for (int i = 0; i < 1000; ++i) ++bins[a[i] & 63];
+  for (int i = 0; i < 64; ++i) c[i] = bins[i];
+}
+)");
+  const Compiled c = compile_uncached({.path = file, .compiler = GetParam()});
+
+  EXPECT_GT(count(c.ptx, "__local_depot"), 0U) << c.ptx;
+}
+
 // NVIDIA's OpenCL compiler inlines every function, so a call would be counted that no device executes.
 TEST(CompileOpenCl, InlinesEveryFunctionThatIsNotMarkedNoinline) {
   if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";

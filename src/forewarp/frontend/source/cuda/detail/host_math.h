@@ -20,13 +20,13 @@ __FW_H void sincospi(double x, double* s, double* c) { *s = sinpi(x), *c = cospi
 
 __FW_H double normcdf(double x) { return __builtin_erfc(x * -0.70710678118654752440) / 2; }
 __FW_H double erfcx(double x) {
-  if (x < 12) return __builtin_exp(x * x) * __builtin_erfc(x);
+  if (x < 20) return __builtin_exp(x * x) * __builtin_erfc(x);
   const double q = 1 / (2 * x * x);  // of the asymptotic series
   return 0.56418958354775628695 / x * (1 - q * (1 - q * (3 - q * (15 - q * (105 - q * 945)))));
 }
-/// The y in [0, 27] of erfc(y) = x, for x in (0, 1]: halvings, then Newton's steps for the logarithm.
+/// The y in [0, 28] of erfc(y) = x, for x in (0, 1]: halvings, then Newton's steps for the logarithm.
 __FW_H double __fw_host_erfc_inverse(double x) {
-  double low = 0, high = 27;
+  double low = 0, high = 28;
   for (int i = 0; i < 20; ++i) {
     const double middle = (low + high) / 2;
     if (__builtin_erfc(middle) > x)
@@ -38,11 +38,6 @@ __FW_H double __fw_host_erfc_inverse(double x) {
   for (int i = 0; i < 3; ++i) y += (1 - x / __builtin_erfc(y)) * erfcx(y) * 0.88622692545275801365;
   return y;
 }
-__FW_H double erfcinv(double x) {
-  if (!(x >= 0 && x <= 2)) return __builtin_nan("");
-  if (x == 0 || x == 2) return x == 0 ? __builtin_inf() : -__builtin_inf();
-  return x <= 1 ? __fw_host_erfc_inverse(x) : -__fw_host_erfc_inverse(2 - x);
-}
 __FW_H double erfinv(double x) {
   const double a = __builtin_fabs(x);
   if (!(a <= 1)) return __builtin_nan("");
@@ -50,6 +45,12 @@ __FW_H double erfinv(double x) {
   double y = a > 0.5 ? __fw_host_erfc_inverse(1 - a) : a * 0.88622692545275801365;
   for (int i = 0; a <= 0.5 && i < 6; ++i) y -= (__builtin_erf(y) - a) * 0.88622692545275801365 * __builtin_exp(y * y);
   return __builtin_copysign(y, x);
+}
+__FW_H double erfcinv(double x) {
+  if (!(x >= 0 && x <= 2)) return __builtin_nan("");
+  if (x == 0 || x == 2) return x == 0 ? __builtin_inf() : -__builtin_inf();
+  if (x > 0.5 && x < 1.5) return erfinv(1 - x);  // near 1, erfc no longer tells how far
+  return x <= 1 ? __fw_host_erfc_inverse(x) : -__fw_host_erfc_inverse(2 - x);
 }
 __FW_H double normcdfinv(double x) { return -1.41421356237309504880 * erfcinv(2 * x); }
 
