@@ -42,6 +42,8 @@ int main() {
   CHECK(near(erfinv(0.5), 0.476936276204469873) && near(erfinv(-0.25), -0.225312055012178105));
   CHECK(near(erfinv(0.99), 1.82138636771844967) && near(erfcinv(1e-10), 4.57282496738940155));
   CHECK(near(normcdf(1.0), 0.841344746068542949) && near(normcdfinv(0.975), 1.95996398454005424));
-  CHECK(near(erfcx(1.0), 0.427583576155807004) && near(erfcx(20.0), 0.0281743487410513));
+  CHECK(near(erfcinv(1 - 0x3p-19), 5.07103114391529786e-6) && near(erfcinv(1.25), -0.225312055012178105));
+  CHECK(near(erfcx(1.0), 0.427583576155807004) && near(erfcx(12.0), 0.0468542210148937626));
+  CHECK(near(erfcx(20.0), 0.0281743487410513193));
   std::puts("PASS");
 }

@@ -70,6 +70,10 @@ std::byte* Arena::reserve_freed(std::uint64_t bytes) {
 /// Where an address is taken by somebody else, the next one is tried; after the last address the search starts again.
 std::byte* Arena::reserve(std::uint64_t bytes) {
   if (std::byte* const again = reserve_freed(bytes)) return again;
+  // As on a device, large memory shares no page of 2 MiB with what lies before it: where it is freed, nothing of it
+  // passes for the rest of that one's page (mapped_with() in emulate/machine/locate.cpp).
+  constexpr std::uint64_t device_page = std::uint64_t{2} << 20;
+  if (bytes >= device_page) next_ = (next_ + device_page - 1) / device_page * device_page;
   constexpr int tries = 64;
   for (int i = 0; i < tries; ++i) {
     if (next_ > last_address - bytes) next_ = first_address;

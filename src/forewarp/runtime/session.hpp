@@ -76,7 +76,8 @@ class Session {
   [[nodiscard]] Allocation& allocate(int gpu, std::uint64_t bytes, MemoryKind kind, unsigned flags = 0);
   /// Device memory with these bytes, which no operation of the program writes.
   [[nodiscard]] Allocation& allocate_with(int gpu, std::span<const std::byte> bytes);
-  void release(void* pointer, bool host);
+  /// A free that is ordered in a stream (cudaFreeAsync) lets the host go on; any other waits for all operations.
+  void release(void* pointer, bool host, bool waits = true);
   void add_registered(void* pointer, std::uint64_t bytes, unsigned flags);
   void remove_registered(void* pointer);
   [[nodiscard]] VirtualMemory& virtual_memory() { return virtual_memory_; }

@@ -90,12 +90,12 @@ Allocation& Session::allocate_with(int gpu, std::span<const std::byte> bytes) {
   return made;
 }
 
-void Session::release(void* pointer, bool host) {
+void Session::release(void* pointer, bool host, bool waits) {
   Allocation* a = arena_.find(pointer);
   const bool fits = a && a->data == pointer && !a->is_variable && a->kind != MemoryKind::registered &&
                     (a->kind == MemoryKind::host) == host;
   if (!fits) throw CallFailed(Status::invalid_value, "what is freed was never allocated");
-  for (std::size_t i = 0; i < clocks_.size(); ++i)
+  for (std::size_t i = 0; waits && i < clocks_.size(); ++i)
     for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
   unuse_graph_memory(pointer);
   graph_memory_.erase(pointer);

@@ -179,6 +179,8 @@ TEST_F(Programs, OnADeviceThatSharesTheHostsMemoryCopiesStayInIt) {
     EXPECT_NEAR(copies["total_s"].get<double>(), 1.5e-6 + 4194304 / 36.5e9, 1e-7) << copies;
 }
 
+TEST_F(Programs, FreesThatAreOrderedInAStreamDoNotWait) { (void)summary("frees.cu"); }
+
 TEST_F(Programs, MemoryPools) { EXPECT_EQ(summary("pools.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ListsAndObjectsThatKernelsMake) {

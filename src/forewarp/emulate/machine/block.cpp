@@ -84,7 +84,9 @@ Block::Round Block::round() {
     warps_[w]->slice = std::max(1U, launch_.options->warp_slice);
     states_[w] = warps_[w]->run();
     done_ += states_[w] == WarpState::done;
-    round.stuck = round.stuck && states_[w] == WarpState::ready && warps_[w]->stalled();
+    const bool is_ready = states_[w] == WarpState::ready, stalled = is_ready && warps_[w]->stalled();
+    round.stuck = round.stuck && stalled;
+    round.computes = round.computes || (is_ready && !stalled);
     open_barriers(*this, [&](const Warp& woken) {
       states_[woken.index()] = WarpState::ready;
       round.stuck = false;

@@ -36,6 +36,7 @@ class Block {
   struct Round {
     bool progress = false;  ///< some warp was ready
     bool stuck = true;      ///< each that was only read again what has not changed
+    bool computes = false;  ///< one used its turn for something else than waiting
   };
   Round round();
   /// Whether all threads have left the kernel.

@@ -94,17 +94,18 @@ void Cluster::finish(Observer* observer) {
 }
 
 Block::State Cluster::advance() {
-  // A loop that waits may have a barrier in it, which wakes warps in each round: then it is long without stores that
-  // shows it. Others that work for so long without a store only look whether they have come round.
+  // A loop that waits may have a barrier in it, which wakes warps in each round: many rounds from barrier to barrier
+  // without a store show it.
   constexpr unsigned rounds_without_stores = 1024;
   for (unsigned idle = 0; done_ < blocks_.size();) {
-    bool progress = false, stuck = true;
+    bool progress = false, stuck = true, computes = false;
     const std::uint64_t before = changes();
     for (const auto& block : blocks_) {
       if (block->is_done()) continue;
       const Block::Round round = block->round();
       progress = progress || round.progress;
       stuck = stuck && round.stuck;
+      computes = computes || round.computes;
       if (barrier_.open(*this)) {
         progress = true;
         stuck = false;
@@ -113,7 +114,8 @@ Block::State Cluster::advance() {
     }
     if (!progress) report_deadlock();
     if (done_ == blocks_.size()) break;
-    idle = before == changes() ? idle + 1 : 0;
+    idle = before == changes() && !computes ? idle + 1 : 0;
+    stuck_ = stuck;
     if (idle > 0 && (stuck || idle >= rounds_without_stores)) return Block::State::stuck;
   }
   return Block::State::done;
@@ -135,8 +137,8 @@ bool Cluster::run(std::uint64_t number, std::span<const std::uint64_t> asked, Ob
 }
 
 bool Cluster::relieve() {
-  return std::any_of(blocks_.begin(), blocks_.end(),
-                     [](const auto& block) { return !block->is_done() && block->relieve(); });
+  return stuck_ && std::any_of(blocks_.begin(), blocks_.end(),
+                               [](const auto& block) { return !block->is_done() && block->relieve(); });
 }
 
 std::uint64_t Cluster::state_hash() const {

@@ -39,6 +39,8 @@ class Cluster {
   /// The same in steps, for clusters that run at the same time. finish() tells the observer.
   void begin(std::uint64_t number, std::span<const std::uint64_t> asked, Observer* observer);
   Block::State advance();
+  /// Another order of the lanes of one warp. False where there is none, and where a warp did anything but wait: the
+  /// lanes that it would let go ahead wait for others that compute.
   bool relieve();
   [[nodiscard]] std::uint64_t state_hash() const;
   [[nodiscard]] std::uint64_t changes() const;
@@ -63,6 +65,7 @@ class Cluster {
   std::vector<std::unique_ptr<Block>> blocks_;        ///< by rank
   std::vector<std::unique_ptr<Observer>> observers_;  ///< of each block, where the cluster has several
   std::size_t done_ = 0;                              ///< blocks
+  bool stuck_ = false;                                ///< in the last round each ready warp repeated what it read
   RunText text_;                                      ///< of clusters that have ended
 };
 

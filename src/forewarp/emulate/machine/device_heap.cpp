@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The heap is a row of chunks behind a header. All is in 8-byte words:
 //
-//   header   the end of the last chunk (0 in a heap that was not used yet), that chunk's size, and for each class of sizes
+//   header   the end of the last chunk (0 in a heap that was not used yet), that chunk's size, and for each class of
+//   sizes
 //            the first free chunk
 //   chunk    its size, odd if it is in use, the size of the chunk before it, then what malloc returns; a free chunk has
 //            there the next and the previous one of its class

@@ -112,7 +112,8 @@ void apply(Warp& warp, const MachineOp& op, MbarrierOp kind, unsigned lane, Mbar
   }
 }
 
-/// What the race check learns of an operation that is done: an arrival comes before each wait that sees its phase complete.
+/// What the race check learns of an operation that is done: an arrival comes before each wait that sees its phase
+/// complete.
 void note_order(Warp& warp, const MachineOp& op, unsigned lane, MbarrierOp kind) {
   const SharedByte at = shared_byte(warp, warp.located.at(lane, 8));
   if (!at.block) return;

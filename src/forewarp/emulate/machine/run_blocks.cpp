@@ -175,7 +175,7 @@ class Run {
     // No block sees another one's stores.
     if (launch_.parallel && !launch_.speculative) chunk.waiting->report_endless();
     chunk.waiting->log_touches(nullptr);
-    run_on_together(launch_, {std::move(chunk.waiting), std::move(chunk.observer)},
+    run_on_together(launch_, {std::move(chunk.waiting), std::move(chunk.observer), executed_},
                     {.listed = clusters_, .begin = chunk.after_waiting, .end = count_}, asked_, observer_, progress,
                     text);
   }

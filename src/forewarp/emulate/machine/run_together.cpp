@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <deque>
 #include <utility>
+#include <vector>
 
 #include "forewarp/emulate/machine/cluster.hpp"
 #include "forewarp/emulate/machine/standstill.hpp"
@@ -81,13 +82,15 @@ class Grid {
       : launch_(launch), rest_(rest), asked_(asked), observer_(observer), text_(text), room_(room(launch, most)) {}
 
   void add(WaitingCluster waiting) {
+    executed_ = waiting.executed;
     running_.push_back({std::move(waiting.cluster), std::move(waiting.observer), {}});
-    ++alive_;
+    alive_.push_back(&running_.back());
   }
 
   /// Begins that many clusters, or as many as there are and as there is room for; false for none.
   bool begin(std::uint64_t clusters) {
-    const std::uint64_t number = std::min({clusters, rest_.end - rest_.begin, room_ - std::min(room_, alive_)});
+    const std::uint64_t number =
+        std::min({clusters, rest_.end - rest_.begin, room_ - std::min<std::uint64_t>(room_, alive_.size())});
     for (std::uint64_t i = 0; i < number; ++i, ++rest_.begin)
       begin_one(rest_.listed.empty() ? rest_.begin : rest_.listed[rest_.begin]);
     return number > 0;
@@ -96,28 +99,28 @@ class Grid {
   /// The same of clusters that nobody asked for: those that were may wait for them.
   bool begin_others(std::uint64_t clusters) {
     if (rest_.listed.empty()) return false;
-    const std::uint64_t before = alive_;
-    for (const std::uint64_t all = Cluster::count(launch_); next_other_ < all && alive_ < room_; ++next_other_) {
-      if (alive_ - before == clusters) break;
+    const std::uint64_t before = alive_.size();
+    for (const std::uint64_t all = Cluster::count(launch_); next_other_ < all && alive_.size() < room_; ++next_other_) {
+      if (alive_.size() - before == clusters) break;
       if (!std::ranges::binary_search(rest_.listed, next_other_)) begin_one(next_other_);
     }
-    return alive_ > before;
+    return alive_.size() > before;
   }
 
   void run(Progress* progress) {
     Standstill standstill;
-    while (alive_ > 0 || begin(1)) {
+    while (!alive_.empty() || begin(1)) {
       const bool moved = round();
       if (progress) {
         progress->advance(launch_.launch->grid.count() - open() * launch_.cluster.count(), launch_.launch->grid.count(),
                           "blocks");
         if (progress->cancelled()) return;
       }
-      if (moved || alive_ == 0 || !standstill.lasts(changes())) continue;
-      if (begin(alive_) || begin_others(alive_) || relieve())
+      if (moved || alive_.empty() || !standstill.lasts(changes())) continue;
+      if (begin(alive_.size()) || begin_others(alive_.size()) || relieve())
         standstill.ends();
       else if (standstill.repeats([this] { return state_hash(); }))
-        first_running().report_endless();
+        report_endless();
     }
   }
 
@@ -130,26 +133,26 @@ class Grid {
   void begin_one(std::uint64_t number) {
     running_.push_back({std::make_unique<Cluster>(launch_), observer_ ? observer_->fork() : nullptr, {}});
     running_.back().cluster->begin(number, asked_, running_.back().observer.get());
-    ++alive_;
+    alive_.push_back(&running_.back());
   }
 
   /// Clusters that are not done.
-  [[nodiscard]] std::uint64_t open() const { return alive_ + rest_.end - rest_.begin; }
+  [[nodiscard]] std::uint64_t open() const { return alive_.size() + rest_.end - rest_.begin; }
 
   /// Runs each cluster until it is stuck or done; true when one of them is done.
   bool round() {
     bool moved = false;
     std::uint64_t executed = executed_;
-    for (Running& r : running_) {
-      if (!r.cluster) continue;
-      const bool done = r.cluster->advance() == Block::State::done;
-      executed += r.cluster->executed();
-      if (done) end(r);
+    for (Running* r : alive_) {
+      const bool done = r->cluster->advance() == Block::State::done;
+      executed += r->cluster->executed();
+      if (done) end(*r);
       moved = moved || done;
       if (executed > launch_.options->max_warp_instructions)
         fail(launch_, fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit)",
                                   launch_.options->max_warp_instructions));
     }
+    std::erase_if(alive_, [](const Running* r) { return r->cluster == nullptr; });
     for (; !running_.empty() && !running_.front().cluster; running_.pop_front()) {
       take(std::move(running_.front().text));
       if (observer_) observer_->merge(*running_.front().observer);
@@ -163,7 +166,6 @@ class Grid {
     r.cluster->finish(r.observer.get());
     r.text = r.cluster->take_text();
     r.cluster.reset();
-    --alive_;
   }
 
   void take(RunText text) {
@@ -176,23 +178,27 @@ class Grid {
   /// Stores of all clusters: any store can end another one's wait.
   [[nodiscard]] std::uint64_t changes() const {
     std::uint64_t sum = changes_;
-    for (const Running& r : running_) sum += r.cluster ? r.cluster->changes() : 0;
+    for (const Running* r : alive_) sum += r->cluster->changes();
     return sum;
   }
 
+  [[noreturn]] void report_endless() const {
+    if (rest_.begin < rest_.end)
+      fail(launch_,
+           fmt::format("{} blocks wait for each other or for later ones, which cannot begin beside them: no "
+                       "device holds more than {} blocks, and the memory budget is {} bytes",
+                       alive_.size() * launch_.cluster.count(), most_resident, launch_.options->max_memory_bytes));
+    alive_.front()->cluster->report_endless();
+  }
+
   bool relieve() {
-    return std::any_of(running_.begin(), running_.end(), [](Running& r) { return r.cluster && r.cluster->relieve(); });
+    return std::ranges::any_of(alive_, [](Running* r) { return r->cluster->relieve(); });
   }
 
   [[nodiscard]] std::uint64_t state_hash() const {
     std::uint64_t hash = 0;
-    for (const Running& r : running_) hash = hash * 0x100000001b3U + (r.cluster ? r.cluster->state_hash() : 0);
+    for (const Running* r : alive_) hash = hash * 0x100000001b3U + r->cluster->state_hash();
     return hash;
-  }
-
-  [[nodiscard]] const Cluster& first_running() const {
-    const auto runs = [](const Running& r) { return r.cluster != nullptr; };
-    return *std::find_if(running_.begin(), running_.end(), runs)->cluster;
   }
 
   const LaunchContext& launch_;
@@ -202,9 +208,10 @@ class Grid {
   RunText& text_;
   std::uint64_t room_;
   std::deque<Running> running_;  ///< from the first one that is not done on
-  std::uint64_t alive_ = 0;      ///< of these, not done
+  std::vector<Running*> alive_;  ///< of these, those that are not done: the others may be many
   std::uint64_t next_other_ = 0;
-  std::uint64_t changes_ = 0, executed_ = 0;  ///< of those that are done
+  std::uint64_t changes_ = 0;   ///< of those that are done
+  std::uint64_t executed_ = 0;  ///< of those, and before run_on_together()
 };
 
 void run_to_end(Grid& grid, Progress* progress) {

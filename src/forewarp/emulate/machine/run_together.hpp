@@ -37,6 +37,7 @@ struct ClusterRange {
 struct WaitingCluster {
   std::unique_ptr<Cluster> cluster;
   std::unique_ptr<Observer> observer;
+  std::uint64_t executed = 0;  ///< warp instructions of the launch so far
 };
 
 /// The rest of a launch whose blocks ran one after the other until one waited for a later one: `rest` follows, beside

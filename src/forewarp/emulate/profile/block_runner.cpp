@@ -15,7 +15,7 @@ constexpr std::uint32_t measured_iterations = 8;
 
 /// A few blocks of a launch may wait for others, which do not run, in a loop that does not look like one that waits (it
 /// stores what it read). After so many warp instructions, which are a second or so, or so many times those of the run
-/// before, the run ends by a KernelFault, and the launch is counted as a whole (runtime/counting.cpp).
+/// before for each block, the run ends by a KernelFault, and the launch is counted as a whole (runtime/counting.cpp).
 constexpr std::uint64_t enough_for_a_part = std::uint64_t{1} << 22, times_before = 64;
 
 emu::MachineOptions machine_options(const ProfileOptions& options, bool sample_loops) {

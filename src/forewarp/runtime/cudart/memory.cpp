@@ -62,10 +62,10 @@ cudaError_t allocate_from(const char* name, const cudaMemPool_t* pool, void** po
 }
 
 /// cudaMalloc refuses nothing but what does not fit.
-cudaError_t release(const char* name, void* pointer, bool host, double seconds) {
+cudaError_t release(const char* name, void* pointer, bool host, double seconds, bool waits = true) {
   return call(name, [&](Session& session) {
     if (!pointer) return;
-    session.release(pointer, host);
+    session.release(pointer, host, waits);
     process().pools.freed(pointer);
     session.spend(seconds);
   });
@@ -180,7 +180,7 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     in_graph = session.captured_free(target_of(session, stream).stream, pointer);
   });
   if (in_graph || status != cudaSuccess) return status;
-  return release("cudaFreeAsync", pointer, false, runtime::pool_allocation_s);
+  return release("cudaFreeAsync", pointer, false, runtime::pool_allocation_s, false);
 }
 cudaError_t cudaFreeHost(void* pointer) { return release("cudaFreeHost", pointer, true, runtime::allocation_s); }
 

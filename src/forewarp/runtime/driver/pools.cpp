@@ -36,7 +36,7 @@ Result cuMemFreeAsync(DevicePointer address, Stream stream) {
   return call_in_context("cuMemFreeAsync", [&](Session& session) {
     void* const pointer = reinterpret_cast<void*>(address);
     if (!pointer || session.captured_free(target_of(session, stream).stream, pointer)) return;
-    session.release(pointer, false);
+    session.release(pointer, false, false);
     pools().freed(pointer);
     session.spend(runtime::pool_allocation_s);
   });

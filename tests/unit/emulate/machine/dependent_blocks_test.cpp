@@ -57,6 +57,12 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"bytes", R"(
           sub.u64 %rd1, %slot, %out; shr.u64 %rd1, %rd1, 2; add.u64 %rd1, %rd1, %out;
           ld.global.u8 %r1, [%rd1]; add.u32 %r1, %r1, 3; st.global.u8 [%rd1], %r1;)"},
+                      // A block waits for the one behind it: what was logged is taken back, and the last block is the
+                      // first that ends.
+                      Case{"waits_for_the_next", R"(
+          mov.u32 %r1, 100; setp.ge.u32 %p1, %g, 19168; @%p1 bra STORE;
+          WAIT: ld.volatile.global.u32 %r1, [%slot+128]; setp.lt.u32 %p2, %r1, 100; @%p2 bra WAIT;
+          STORE: add.u32 %r1, %r1, 1; st.global.u32 [%slot], %r1;)"},
                       // A block waits for the one before it, as a scan with look-back does.
                       Case{"look_back", R"(
           setp.lt.u32 %p1, %g, 32; @%p1 bra GO;

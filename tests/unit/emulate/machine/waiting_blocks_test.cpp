@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Blocks that wait for later ones by flags in memory, without a synchronisation of the grid.
+#include <fmt/format.h>
+
 #include "kernel.hpp"
 
 namespace forewarp::emu::test {
@@ -47,6 +49,25 @@ TEST(WaitingBlocks, ForOneAnotherForEverIsFoundOut) {
   const std::string message = k.grid({4, 1, 1}).block({1, 1, 1}).fault();
 
   EXPECT_NE(message.find("no thread of the grid can go on"), std::string::npos) << message;
+}
+
+/// Warp instructions where the odd lanes compute for so many iterations without a store, and the others wait for them.
+std::uint64_t executed(unsigned iterations) {
+  Kernel k(body(fmt::format(R"(
+    and.b32 %r1, %t, 1; mul.lo.u32 %r1, %r1, {}; mov.u32 %r2, 0;
+  LOOP: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra LOOP;
+    mov.u32 %r3, 0;
+  TAIL: add.u32 %r3, %r3, 1; setp.lt.u32 %p1, %r3, 10000; @%p1 bra TAIL;
+    st.global.u32 [%slot], %r2;)",
+                            iterations)));
+  k.buffer(Values(32), "out");
+  k.block({32, 1, 1}).run();
+  return k.machine().executed();
+}
+
+// 64 iterations a round: 400,000 are more than the 2 x 1024 rounds after which a loop may be one that waits.
+TEST(WaitingBlocks, LanesThatWaitForOthersThatComputeDoNotGoAhead) {
+  EXPECT_EQ(executed(400'000) - executed(400), 3 * (400'000 - 400));
 }
 
 }  // namespace
