@@ -13,6 +13,9 @@ namespace {
 constexpr double pcie3_bytes_per_s = 15.75e9, pcie3_share = 0.8;
 constexpr double host_copy_bytes_per_s = 10e9;  ///< memcpy of one core
 constexpr double full = 1 + 1e-9;
+/// 128 grids are resident at once on devices of compute capability 6.0 and from 7.0 on, but for some Jetsons (table of
+/// the CUDA C++ Programming Guide), however small they are.
+constexpr double least_share = 1.0 / 128;
 /// Kernels that are compared with a new one. Of more that were issued and have not ended, the oldest are taken to have
 /// ended before it.
 constexpr std::size_t max_running = 256;
@@ -93,9 +96,10 @@ Interval Timeline::kernel(StreamId stream, double now_s, double seconds, double 
   // Kernels that ended before anything can begin again are of no more interest.
   std::erase_if(running_, [&](const Running& r) { return r.when.end_s <= now_s; });
   if (running_.size() > max_running) running_.erase(running_.begin(), running_.begin() + max_running / 2);
-  const double begin = first_fit(ready(stream, now_s), seconds, std::min(share, 1.0));
+  share = std::clamp(share, least_share, 1.0);
+  const double begin = first_fit(ready(stream, now_s), seconds, share);
   const Interval when{begin, begin + seconds};
-  running_.push_back({when, std::min(share, 1.0)});
+  running_.push_back({when, share});
   finish(stream, when.end_s);
   return when;
 }

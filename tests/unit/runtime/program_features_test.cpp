@@ -85,6 +85,8 @@ TEST_F(Programs, AlgorithmsOfThrustThatKernelsCall) { (void)summary("thrust_in_k
 
 TEST_F(Programs, CubsSortsNeighboursAndAlgorithmsByKey) { EXPECT_EQ(summary("cub_more.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, CubsBlockRadixSorts) { EXPECT_EQ(summary("block_sorts.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ThrustCombinesTheResultsOfBlocksInOrder) {

@@ -71,6 +71,17 @@ TEST(Timeline, AKernelWaitsForTheFirstThatMakesRoom) {
   EXPECT_DOUBLE_EQ(third.begin_s, first.end_s);
 }
 
+// Kernels of one block each in 129 streams: the last one waits until one of the others ends.
+TEST(Timeline, AtMost128KernelsRunAtOnce) {
+  Timeline t;
+  for (StreamId s = 1; s <= 129; ++s) t.add_stream(s, true);
+
+  const Interval first = t.kernel(1, 0, 100 * us, 0.001);
+  for (StreamId s = 2; s <= 128; ++s) EXPECT_DOUBLE_EQ(t.kernel(s, 0, 100 * us, 0.001).begin_s, first.begin_s);
+
+  EXPECT_DOUBLE_EQ(t.kernel(129, 0, 100 * us, 0.001).begin_s, first.end_s);
+}
+
 // 20,000 kernels of 100 us each that the host issues every 2 us: all of them wait in the queue.
 TEST(Timeline, ALongQueueIsKeptInOrderAndCostsLittle) {
   Timeline t;

@@ -6,11 +6,7 @@
 
 namespace cub {
 
-enum BlockReduceAlgorithm {
-  BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
-  BLOCK_REDUCE_RAKING,
-  BLOCK_REDUCE_WARP_REDUCTIONS
-};
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum BlockLoadAlgorithm {
   BLOCK_LOAD_DIRECT,
@@ -36,17 +32,17 @@ __device__ int __fw_item_number(int i, bool striped) {
   return striped ? i * Threads + t : t * N + i;
 }
 
-#define __FW_CUB_STORAGE(Class)                                        \
-  __device__ Class() : storage_(own()) {}                              \
+#define __FW_CUB_STORAGE(Class)                                          \
+  __device__ Class() : storage_(own()) {}                                \
   __device__ explicit Class(TempStorage& storage) : storage_(storage) {} \
-                                                                       \
- private:                                                              \
-  __device__ static TempStorage& own() {                               \
-    __shared__ TempStorage storage;                                    \
-    return storage;                                                    \
-  }                                                                    \
-  TempStorage& storage_;                                               \
-                                                                       \
+                                                                         \
+ private:                                                                \
+  __device__ static TempStorage& own() {                                 \
+    __shared__ TempStorage storage;                                      \
+    return storage;                                                      \
+  }                                                                      \
+  TempStorage& storage_;                                                 \
+                                                                         \
  public:
 
 template <class T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1, int = 0>
@@ -127,13 +123,17 @@ class BlockScan {
   }
   template <class Prefix>
   __device__ void ExclusiveSum(T in, T& out, Prefix& prefix) {
-    if constexpr (__is_same(Prefix, T)) ExclusiveScan(in, out, T(), cub::Sum(), prefix);
-    else ExclusiveScanPrefix(in, out, cub::Sum(), prefix, false);
+    if constexpr (__is_same(Prefix, T))
+      ExclusiveScan(in, out, T(), cub::Sum(), prefix);
+    else
+      ExclusiveScanPrefix(in, out, cub::Sum(), prefix, false);
   }
   template <class Prefix>
   __device__ void InclusiveSum(T in, T& out, Prefix& prefix) {
-    if constexpr (__is_same(Prefix, T)) InclusiveScan(in, out, cub::Sum(), prefix);
-    else ExclusiveScanPrefix(in, out, cub::Sum(), prefix, true);
+    if constexpr (__is_same(Prefix, T))
+      InclusiveScan(in, out, cub::Sum(), prefix);
+    else
+      ExclusiveScanPrefix(in, out, cub::Sum(), prefix, true);
   }
   __device__ void InclusiveSum(T in, T& out) { InclusiveScan(in, out, cub::Sum()); }
   __device__ void ExclusiveSum(T in, T& out) { ExclusiveScan(in, out, T(), cub::Sum()); }
@@ -193,30 +193,30 @@ class BlockExchange {
   static constexpr int threads = X * Y * Z;
 
  public:
-  typedef __fw_parallel::raw_array<T, threads * N> TempStorage;
+  typedef __fw_parallel::exchange_storage<T, threads, N> TempStorage;
   __FW_CUB_STORAGE(BlockExchange)
-  __device__ void StripedToBlocked(const T (&in)[N], T (&out)[N]) { move(in, out, true, false); }
-  __device__ void StripedToBlocked(T (&items)[N]) { move(items, items, true, false); }
-  __device__ void BlockedToStriped(const T (&in)[N], T (&out)[N]) { move(in, out, false, true); }
-  __device__ void BlockedToStriped(T (&items)[N]) { move(items, items, false, true); }
+  __device__ __forceinline__ void StripedToBlocked(const T (&in)[N], T (&out)[N]) { move(in, out, true, false); }
+  __device__ __forceinline__ void StripedToBlocked(T (&items)[N]) { move(items, items, true, false); }
+  __device__ __forceinline__ void BlockedToStriped(const T (&in)[N], T (&out)[N]) { move(in, out, false, true); }
+  __device__ __forceinline__ void BlockedToStriped(T (&items)[N]) { move(items, items, false, true); }
   template <class Offset>
-  __device__ void ScatterToBlocked(T (&items)[N], Offset (&ranks)[N]) {
+  __device__ __forceinline__ void ScatterToBlocked(T (&items)[N], Offset (&ranks)[N]) {
     scatter(items, ranks, false);
   }
   template <class Offset>
-  __device__ void ScatterToStriped(T (&items)[N], Offset (&ranks)[N]) {
+  __device__ __forceinline__ void ScatterToStriped(T (&items)[N], Offset (&ranks)[N]) {
     scatter(items, ranks, true);
   }
 
  private:
-  __device__ void move(const T (&in)[N], T (&out)[N], bool from_striped, bool to_striped) {
+  __device__ __forceinline__ void move(const T (&in)[N], T (&out)[N], bool from_striped, bool to_striped) {
     int ranks[N];
     for (int i = 0; i < N; ++i) ranks[i] = __fw_item_number<threads, N>(i, from_striped);
     for (int i = 0; i < N; ++i) out[i] = in[i];
     __fw_parallel::block_permute<threads, N>(storage_, out, ranks, to_striped);
   }
   template <class Offset>
-  __device__ void scatter(T (&items)[N], Offset (&to)[N], bool striped) {
+  __device__ __forceinline__ void scatter(T (&items)[N], Offset (&to)[N], bool striped) {
     int ranks[N];
     for (int i = 0; i < N; ++i) ranks[i] = static_cast<int>(to[i]);
     __fw_parallel::block_permute<threads, N>(storage_, items, ranks, striped);
@@ -275,60 +275,84 @@ class BlockStore {
   }
 };
 
-/// Stable: one bit after another, ones behind zeros.
+/// Stable: four bits after one another. Each thread counts its own keys by digit, digits 0 to 7 in the low half of a
+/// word and 8 to 15 in the high half; the scan of these words, rows first, gives the places. The ninth row stays zero,
+/// so that the stretches of nine words which the threads scan begin in different banks.
 template <class K, int X, int N, class V = NullType, int = 4, bool = true, BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS,
           int = 0, int Y = 1, int Z = 1, int = 0>
 class BlockRadixSort {
-  static constexpr int threads = X * Y * Z, key_bits = sizeof(K) * 8;
+  static constexpr int threads = X * Y * Z, key_bits = sizeof(K) * 8, digit_bits = 4, rows = 9;
+  struct Counters {
+    __fw_parallel::block_storage<unsigned, threads> scan;
+    unsigned words[rows * threads];
+  };
 
  public:
   struct TempStorage {
     union {
-      __fw_parallel::block_storage<int, threads> scan;
-      __fw_parallel::raw_array<K, threads * N> keys;
-      __fw_parallel::raw_array<V, threads * N> values;
+      Counters counters;
+      __fw_parallel::exchange_storage<K, threads, N> keys;
+      __fw_parallel::exchange_storage<V, threads, N> values;
     };
   };
   __FW_CUB_STORAGE(BlockRadixSort)
-  __device__ void Sort(K (&keys)[N], int begin = 0, int end = key_bits) { sort(keys, none(), begin, end, false, false); }
-  __device__ void SortDescending(K (&keys)[N], int begin = 0, int end = key_bits) {
+  __device__ __forceinline__ void Sort(K (&keys)[N], int begin = 0, int end = key_bits) {
+    sort(keys, none(), begin, end, false, false);
+  }
+  __device__ __forceinline__ void SortDescending(K (&keys)[N], int begin = 0, int end = key_bits) {
     sort(keys, none(), begin, end, true, false);
   }
-  __device__ void Sort(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
+  __device__ __forceinline__ void Sort(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
     sort(keys, values, begin, end, false, false);
   }
-  __device__ void SortDescending(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
+  __device__ __forceinline__ void SortDescending(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
     sort(keys, values, begin, end, true, false);
   }
-  __device__ void SortBlockedToStriped(K (&keys)[N], int begin = 0, int end = key_bits) {
+  __device__ __forceinline__ void SortBlockedToStriped(K (&keys)[N], int begin = 0, int end = key_bits) {
     sort(keys, none(), begin, end, false, true);
   }
-  __device__ void SortBlockedToStriped(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
+  __device__ __forceinline__ void SortBlockedToStriped(K (&keys)[N], V (&values)[N], int begin = 0,
+                                                       int end = key_bits) {
     sort(keys, values, begin, end, false, true);
   }
 
  private:
   struct no_values {};
   __device__ static no_values none() { return {}; }
+  /// Digits from 8 on come after all of those below.
+  __device__ __forceinline__ void scan_counters(int t) {
+    unsigned* const own = storage_.counters.words + t * rows;
+    unsigned sum = 0, total = 0, words[rows];
+    _Pragma("unroll") for (int row = 0; row < rows; ++row) sum += words[row] = own[row];
+    unsigned before = __fw_parallel::block_exclusive_scan<threads>(storage_.counters.scan, sum, cub::Sum(), total);
+    before = (t == 0 ? 0 : before) + (total << 16);
+    _Pragma("unroll") for (int row = 0; row < rows; ++row) {
+      own[row] = before;
+      before += words[row];
+    }
+  }
   template <class Values>
-  __device__ void sort(K (&keys)[N], Values&& values, int begin, int end, bool descending, bool striped) {
+  __device__ __forceinline__ void sort(K (&keys)[N], Values&& values, int begin, int end, bool descending,
+                                       bool striped) {
     const int t = static_cast<int>(__fw_parallel::thread_rank());
-    for (int bit = begin; bit < end; ++bit) {
-      int zeros = 0, total = 0;
-      bool ones[N];
-      for (int i = 0; i < N; ++i) {
-        ones[i] = (__fw_parallel::radix_bits(keys[i], descending) >> bit & 1u) != 0;
-        zeros += ones[i] ? 0 : 1;
-      }
-      int before = __fw_parallel::block_exclusive_scan<threads>(storage_.scan, zeros, cub::Sum(), total);
-      if (t == 0) before = 0;
-      __syncthreads();
+    for (int bit = begin; bit < end; bit += digit_bits) {
+      const unsigned mask = (1u << (end - bit < digit_bits ? end - bit : digit_bits)) - 1;
+      unsigned short* const halves = reinterpret_cast<unsigned short*>(storage_.counters.words);
+      unsigned short* place[N];
       int ranks[N];
-      for (int i = 0; i < N; ++i) {
-        ranks[i] = ones[i] ? total + t * N + i - before : before;
-        before += ones[i] ? 0 : 1;
+      _Pragma("unroll") for (int row = 0; row < rows; ++row) storage_.counters.words[row * threads + t] = 0;
+      _Pragma("unroll") for (int i = 0; i < N; ++i) {
+        const unsigned digit = static_cast<unsigned>(__fw_parallel::radix_bits(keys[i], descending) >> bit) & mask;
+        place[i] = halves + 2 * ((digit & 7) * threads + t) + (digit >> 3);
+        ranks[i] = *place[i];
+        *place[i] = static_cast<unsigned short>(ranks[i] + 1);
       }
-      const bool last = striped && bit + 1 == end;
+      __syncthreads();
+      scan_counters(t);
+      __syncthreads();
+      _Pragma("unroll") for (int i = 0; i < N; ++i) ranks[i] += *place[i];
+      __syncthreads();
+      const bool last = striped && bit + digit_bits >= end;
       __fw_parallel::block_permute<threads, N>(storage_.keys, keys, ranks, last);
       if constexpr (!__is_same(__fw_parallel::plain<Values>, no_values))
         __fw_parallel::block_permute<threads, N>(storage_.values, values, ranks, last);

@@ -25,7 +25,7 @@ __FW_D void __fw_sort_together(__fw_sort_storage<K, V, Threads * N>& storage, K 
   wait();
   int from = 0;
   for (int width = 1; width < valid; width *= 2, from ^= 1) {
-    for (int i = rank * N; i < rank * N + N && i < valid; ++i) {
+    for (int i = rank; i < valid; i += Threads) {
       const auto place = static_cast<int>(__fw_parallel::merged_place<K>(valid, &storage.keys[from][0], i, width, less));
       storage.keys[from ^ 1][place] = storage.keys[from][i];
       if (with_values) storage.values[from ^ 1][place] = storage.values[from][i];

@@ -68,15 +68,27 @@ __FW_D T block_exclusive_scan(block_storage<T, Threads>& storage, T value, Op op
   return rank % 32 == 0 ? before : op(before, own);
 }
 
+/// Threads that read or write places in strides of 8, 16 or 32 words meet in few banks, unless a word in 32 is left
+/// out.
+template <int Items>
+inline constexpr bool exchange_is_padded = Items > 4 && (Items & (Items - 1)) == 0;
+template <int Items>
+__FW_D int exchange_place(int place) {
+  return exchange_is_padded<Items> ? place + (place >> 5) : place;
+}
+template <class T, int Threads, int Items>
+using exchange_storage = raw_array<T, Threads * Items + (exchange_is_padded<Items> ? Threads * Items / 32 : 0)>;
+
 /// Moves the items of a block to other places: rank[i] says where item i goes, then every thread takes the items of its
 /// own places (blocked: thread t has t * Items and following; striped: t, t + Threads, ...).
 template <int Threads, int Items, class T>
-__FW_D void block_permute(raw_array<T, Threads * Items>& storage, T (&items)[Items], const int (&rank)[Items],
+__FW_D void block_permute(exchange_storage<T, Threads, Items>& storage, T (&items)[Items], const int (&rank)[Items],
                           bool striped) {
   const int t = static_cast<int>(thread_rank());
-  for (int i = 0; i < Items; ++i) storage[rank[i]] = items[i];
+  _Pragma("unroll") for (int i = 0; i < Items; ++i) storage[exchange_place<Items>(rank[i])] = items[i];
   __syncthreads();
-  for (int i = 0; i < Items; ++i) items[i] = storage[striped ? i * Threads + t : t * Items + i];
+  _Pragma("unroll") for (int i = 0; i < Items; ++i) items[i] =
+      storage[exchange_place<Items>(striped ? i * Threads + t : t * Items + i)];
   __syncthreads();
 }
 
