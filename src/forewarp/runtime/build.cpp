@@ -51,10 +51,6 @@ std::set<std::string> missing_names(const std::string& messages, const std::stri
   return names;
 }
 
-std::set<std::string> missing_entry_points(const std::string& messages) {
-  return missing_names(messages, "(__)?cuda[A-Za-z0-9_]+");
-}
-
 /// A sentence for each library of the toolkit whose functions the program calls without naming it; empty where none.
 std::string library_advice(const std::string& messages, const Arguments& command) {
   struct Library {
@@ -77,7 +73,7 @@ void run_compiler(const Arguments& command, const std::string& what, const Build
   if (r.timed_out) throw InputError(fmt::format("{}: stopped after {} s", what, options.timeout_s));
   if (r.exit_status == 0) return;
   const std::string said = r.errors + r.output;
-  if (const std::set<std::string> missing = missing_entry_points(said); !missing.empty())
+  if (const std::set<std::string> missing = missing_names(said, "(__)?cuda[A-Za-z0-9_]+"); !missing.empty())
     throw InputError(fmt::format("{}: forewarp's runtime does not have {}", what, fmt::join(missing, ", ")));
   if (const std::string advice = library_advice(said, command); !advice.empty())
     throw InputError(fmt::format("{}: {}", what, advice));

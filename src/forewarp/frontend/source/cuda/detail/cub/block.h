@@ -297,10 +297,10 @@ class BlockRadixSort {
   };
   __FW_CUB_STORAGE(BlockRadixSort)
   __device__ __forceinline__ void Sort(K (&keys)[N], int begin = 0, int end = key_bits) {
-    sort(keys, none(), begin, end, false, false);
+    sort(keys, no_values{}, begin, end, false, false);
   }
   __device__ __forceinline__ void SortDescending(K (&keys)[N], int begin = 0, int end = key_bits) {
-    sort(keys, none(), begin, end, true, false);
+    sort(keys, no_values{}, begin, end, true, false);
   }
   __device__ __forceinline__ void Sort(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
     sort(keys, values, begin, end, false, false);
@@ -309,7 +309,7 @@ class BlockRadixSort {
     sort(keys, values, begin, end, true, false);
   }
   __device__ __forceinline__ void SortBlockedToStriped(K (&keys)[N], int begin = 0, int end = key_bits) {
-    sort(keys, none(), begin, end, false, true);
+    sort(keys, no_values{}, begin, end, false, true);
   }
   __device__ __forceinline__ void SortBlockedToStriped(K (&keys)[N], V (&values)[N], int begin = 0,
                                                        int end = key_bits) {
@@ -318,7 +318,6 @@ class BlockRadixSort {
 
  private:
   struct no_values {};
-  __device__ static no_values none() { return {}; }
   /// Digits from 8 on come after all of those below.
   __device__ __forceinline__ void scan_counters(int t) {
     unsigned* const own = storage_.counters.words + t * rows;
