@@ -96,7 +96,7 @@ class Grid {
     return number > 0;
   }
 
-  /// The same of clusters that nobody asked for: those that were may wait for them.
+  /// The same for clusters that are not listed: those that are listed may wait for them.
   bool begin_others(std::uint64_t clusters) {
     if (rest_.listed.empty()) return false;
     const std::uint64_t before = alive_.size();

@@ -49,7 +49,8 @@ class Escapes {
     rest_.remove_prefix(std::min(size, rest_.size()));
   }
 
-  /// The size of what ends with the quote, or with the line: an apostrophe may stand in an #error.
+  /// The length up to and including the closing quote, or up to the end of the line, as an #error may contain an
+  /// apostrophe.
   [[nodiscard]] std::size_t closing_quote(char quote) const {
     for (std::size_t i = 1; i < rest_.size() && rest_[i] != '\n'; ++i) {
       if (rest_[i] == '\\')
@@ -154,7 +155,7 @@ std::set<std::string> files_named(const std::string& said) {
   return files;
 }
 
-/// Copies of files that stand in their places for the compiler.
+/// Copies of files that the compiler reads instead of the originals.
 class Overlay {
  public:
   /// True where there is a new one.

@@ -131,7 +131,7 @@ TEST(Fault, ALockThatNobodyGivesBackIsFoundOutAtOnce) {
   EXPECT_NE(message.find("no thread of the grid can go on"), std::string::npos) << message;
 }
 
-// Block 0 goes through 50 flags again and again until all are set, which nobody does.
+// Block 0 goes through 50 flags again and again until all are set, which never happens.
 TEST(Fault, WaitingForAListOfFlagsThatNobodySetsIsFoundOut) {
   Kernel k(body(R"(
     setp.ne.u32 %p1, %g, 0; @%p1 bra END;
