@@ -91,7 +91,7 @@ std::vector<Attempt> attempts(const Options& o, const std::vector<Program>& prog
       continue;
     }
     if (sources.empty()) sources = writable_copy(o.data / "hecbench/src", folder / "src");
-    out.push_back(bench::attempt(p, {.tool = o.tool,
+    out.push_back(bench::attempt(p, {.tool = fs::absolute(o.tool),
                                      .compiler = compiler,
                                      .sources = sources,
                                      .folder = folder.path(),
