@@ -25,22 +25,14 @@ profile::Profile one_atomic_a_lane(const char* mnemonic, double collisions) {
   return p;
 }
 
-TEST(Summary, IntegerAtomicsOnAnAddressThatIsProvablyOneAreCombined) {
+TEST(Summary, CombinedAtomicsAreOneARequest) {
   // All lanes but the first of each warp collide: 3200 - 100.
   profile::Profile p = one_atomic_a_lane("red.global.add.u32", 3100);
-  p.sites[0].uniform_address = true;
+  p.sites[0].combined = true;
   EXPECT_EQ(summarise(p).atomic_serial, 100);
 }
 
-TEST(Summary, SwapsOnAnAddressThatIsProvablyOneComeLaneByLane) {
-  for (const char* const mnemonic : {"atom.global.cas.b32", "atom.global.exch.b32"}) {
-    profile::Profile p = one_atomic_a_lane(mnemonic, 3100);
-    p.sites[0].uniform_address = true;
-    EXPECT_EQ(summarise(p).atomic_serial, 3200) << mnemonic;
-  }
-}
-
-TEST(Summary, IntegerAtomicsThatMeetByTheirDataComeLaneByLane) {
+TEST(Summary, AtomicsThatAreNotCombinedComeLaneByLane) {
   EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 3100)).atomic_serial, 3200);
 }
 

@@ -10,7 +10,6 @@
 #include "forewarp/emulate/profile/traffic_error.hpp"
 #include "forewarp/emulate/reuse/access_skew.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
-#include "forewarp/frontend/analysis/dependence.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 
 namespace forewarp::profile {
@@ -211,41 +210,6 @@ DistinctSectors limit_to_seen(const Observed& o, const SampledBlocks& kept, std:
   return found;
 }
 
-/// One address for all threads of a block: it depends on neither a thread's index nor the contents of memory. What the
-/// address is made of is known from the code alone, so the machine compiler knows it, too.
-bool has_uniform_address(const analysis::Dependence& dependence, const ptx::Function& function,
-                         const ptx::Instruction& i) {
-  if (!dependence.complete) return false;
-  for (const ptx::Operand& operand : function.operands_of(i)) {
-    if (operand.kind != ptx::OperandKind::address) continue;
-    const analysis::Sources sources = dependence.sources_of(function, operand);
-    const auto thread = sources.indices[std::size_t(analysis::Index::thread_x)] ||
-                        sources.indices[std::size_t(analysis::Index::thread_y)] ||
-                        sources.indices[std::size_t(analysis::Index::thread_z)];
-    return !thread && sources.contents.none() && !sources.variables;
-  }
-  return false;
-}
-
-/// Sets uniform_address of the atomics of global memory on which lanes collide.
-void mark_uniform_atomics(const Observed& o, Profile& p) {
-  const auto collides = [](const AccessSite& s) {
-    const bool atomic = s.kind == emu::AccessKind::atomic || s.kind == emu::AccessKind::reduction;
-    return atomic && s.space == ptx::StateSpace::global && s.collisions > 0;
-  };
-  if (std::ranges::none_of(p.sites, collides)) return;
-  const analysis::Dependence dependence = analysis::dependence_of(*o.module, *o.entry);
-  for (AccessSite& site : p.sites) {
-    if (!collides(site)) continue;
-    const auto at = std::ranges::find_if(o.program->map->sites, [&](const emu::ProgramMap::Site& s) {
-      return s.function->name == site.function && s.instruction < s.function->body.size() &&
-             s.function->body[s.instruction].line == site.ptx_line;
-    });
-    if (at == o.program->map->sites.end()) continue;
-    site.uniform_address = has_uniform_address(dependence, *at->function, at->function->body[at->instruction]);
-  }
-}
-
 }  // namespace
 
 void assemble_access(const Observed& o, Profile& p) {
@@ -283,7 +247,7 @@ void assemble_access(const Observed& o, Profile& p) {
   std::uint64_t watched = 0;
   for (const auto& [stratum, detail] : o.sums->details) watched += detail.blocks_run;
   p.retried_atomics = scaled_detail(o, [](const Detail& d) { return d.retried_atomics; }) / blocks;
-  mark_uniform_atomics(o, p);
+  mark_combined_atomics(o, p);
   std::tie(p.hottest_atomic, p.hottest_atomic_requests) = o.sums->atomics.hottest(watched, o.launch->grid.count());
 }
 

@@ -39,6 +39,8 @@ void assemble_path(const Observed& observed, Profile& profile);  ///< critical p
 
 /// Sets saved_requests and saved_wavefronts; place: of each slot in Profile::sites, -1 where it is not there.
 void assemble_merges(const Observed& observed, const std::vector<std::int32_t>& place, Profile& profile);
+/// Sets combined of atomics on which lanes collide, and saved_wavefronts of those in shared memory.
+void mark_combined_atomics(const Observed& observed, Profile& profile);
 
 /// Sum over strata, each scaled by its share; pick takes a stratum's count from its Counters.
 template <typename Pick>

@@ -91,12 +91,13 @@ struct AccessSite {
   double half_passes_per_line = 2, half_sectors_per_sector = 1;
   /// The address is known to the machine compiler, a variable and an offset: a constant is then an operand.
   bool fixed_address = false;
-  bool uniform_address = false;  ///< atomics: provably one address for all threads of a block
-  double wavefronts = 0;         ///< shared: conflict cycles (1 a request when free of conflicts)
-  double ideal_wavefronts = 0;   ///< shared: cycles with no conflict (bytes requested / 128, at least 1)
+  /// Atomics: one operation of the machine does those of a warp, whose address is provably one (combined_atomics.cpp)
+  bool combined = false;
+  double wavefronts = 0;        ///< shared: conflict cycles (1 a request when free of conflicts)
+  double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes requested / 128, at least 1)
   /// What falls away where the machine compiler makes one load of shared loads of neighbouring words (LDS.64, LDS.128):
   /// of the first of a group what it asks itself less what the group asks together (which may be below 0), of the
-  /// others all.
+  /// others all. Of combined atomics the wavefronts beyond one a request.
   double saved_requests = 0, saved_wavefronts = 0;
   std::uint32_t merged_bytes_per_lane = 0;  ///< of the first of a group; 0 where nothing merges
   double collisions = 0;                    ///< atomics: lanes beyond the first on each address of a request

@@ -158,31 +158,18 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   }
 }
 
-/// One atomic of a warp can do what those of its lanes do: additions, minima and logic of integers, no swaps. The
-/// operand type is the last dotted word of the mnemonic: "atom.global.add.u32" is u32.
-bool can_be_combined(const profile::AccessSite& site) {
-  const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
-  if (!atomic || site.space != ptx::StateSpace::global) return false;
-  const ptx::Mnemonic& m = site.mnemonic.decoded();
-  if (m.has(ptx::Modifier::compare_and_swap) || m.has(ptx::Modifier::exchange)) return false;
-  const ptx::Type type = m.type_from_end(0);
-  return (ptx::size_of(type) == 4 || ptx::size_of(type) == 8) && !ptx::is_float(type);
-}
-
-/// Atomics that the hottest address serves one after the other. Where the code proves that all lanes of a warp use one
-/// address, the machine compiler first combines an integer operation over the warp (nvcc since CUDA 9: ballot and popc
-/// for a constant, redux from sm_80), and one request remains; other operations are serialised per lane. So are those
-/// whose lanes have one address by their data alone: 67.1 million additions to one bin of a histogram, chosen by each
-/// thread's input, take 36 ms on an RTX 3080, a lane a cycle.
+/// Atomics that the hottest address serves one after the other: of those that the machine compiler combines over a warp
+/// one request remains; others are serialised per lane. So are those whose lanes have one address by their data alone:
+/// 67.1 million additions to one bin of a histogram, chosen by each thread's input, take 36 ms on an RTX 3080, a lane a
+/// cycle.
 ///
 /// A request of 32 lanes on one address has 31 collisions, so lanes - requests is the most that can occur; 99.9 % of it
 /// counts as all. Example: 10 requests of 32 lanes on one address, 310 collisions: 10 serial atomics instead of 320.
 double serial_atomics(const profile::Profile& p) {
   const profile::AccessSite* busiest = nullptr;
   for (const profile::AccessSite& site : p.sites)
-    if (can_be_combined(site) && (!busiest || site.lanes > busiest->lanes)) busiest = &site;
-  const bool on_one_address =
-      busiest && busiest->uniform_address && busiest->collisions >= 0.999 * (busiest->lanes - busiest->requests);
+    if (site.combined && site.space == StateSpace::global && (!busiest || site.lanes > busiest->lanes)) busiest = &site;
+  const bool on_one_address = busiest && busiest->collisions >= 0.999 * (busiest->lanes - busiest->requests);
   return on_one_address && busiest->lanes >= p.hottest_atomic ? p.hottest_atomic_requests : p.hottest_atomic;
 }
 

@@ -55,7 +55,7 @@ TEST(Places, AConstantWithAnIndexHasNoFixedAddress) {
   EXPECT_FALSE(site_at(indexed, ptx::StateSpace::const_, emu::AccessKind::load).fixed_address);
 }
 
-TEST(Places, AnAtomicIsUniformByItsCodeAndNotByItsData) {
+TEST(Places, AnAtomicIsCombinedForItsCodeAndNotForItsData) {
   // All threads add to in[0]: once because the code says so, once because in[1] is 0.
   const Profile by_code = profiled("red.global.add.u32 [%d0], 1;\n");
   const Profile by_data = profiled(
@@ -64,12 +64,39 @@ TEST(Places, AnAtomicIsUniformByItsCodeAndNotByItsData) {
   const Profile by_thread = profiled(
       "shr.u32 %r1, %r0, 5;\nmul.wide.u32 %d2, %r1, 4;\nadd.s64 %d1, %d0, %d2;\nred.global.add.u32 [%d1], 1;\n");
 
-  const auto is_uniform = [](const Profile& p) {
-    return site_at(p, ptx::StateSpace::global, emu::AccessKind::reduction).uniform_address;
+  const auto is_combined = [](const Profile& p) {
+    return site_at(p, ptx::StateSpace::global, emu::AccessKind::reduction).combined;
   };
-  EXPECT_TRUE(is_uniform(by_code));
-  EXPECT_FALSE(is_uniform(by_data));
-  EXPECT_FALSE(is_uniform(by_thread));
+  EXPECT_TRUE(is_combined(by_code));
+  EXPECT_FALSE(is_combined(by_data));
+  EXPECT_FALSE(is_combined(by_thread));
+}
+
+TEST(Places, CombinedAreIntegersOf32BitsAndConstantsThatAreAddedToThoseOf64) {
+  const auto is_combined = [](const std::string& atomic) {
+    return site_at(profiled(atomic), ptx::StateSpace::global, emu::AccessKind::atomic).combined;
+  };
+  for (const char* const combined : {"atom.global.add.u32 %r1, [%d0], %r0;\n", "atom.global.max.s32 %r1, [%d0], %r0;\n",
+                                     "atom.global.xor.b32 %r1, [%d0], %r0;\n", "atom.global.add.u64 %d1, [%d0], 3;\n"})
+    EXPECT_TRUE(is_combined(combined)) << combined;
+  for (const char* const one_by_one :
+       {"atom.global.exch.b32 %r1, [%d0], %r0;\n", "atom.global.cas.b32 %r1, [%d0], %r0, 1;\n",
+        "atom.global.inc.u32 %r1, [%d0], 7;\n", "atom.global.add.u64 %d1, [%d0], %d0;\n",
+        "atom.global.max.u64 %d1, [%d0], 3;\n", "atom.global.add.f32 %f1, [%d0], 0f3F800000;\n"})
+    EXPECT_FALSE(is_combined(one_by_one)) << one_by_one;
+}
+
+TEST(Places, CombinedAtomicsOfSharedMemoryTakeOneWavefrontEach) {
+  const Profile one = profiled("red.shared.add.u32 [places], %r0;\n");
+  // A word for each of 64 threads in turn: the lanes of a warp do not meet.
+  const Profile apart = profiled(
+      "mov.u32 %r1, places;\nand.b32 %r2, %r0, 63;\nmad.lo.u32 %r1, %r2, 4, %r1;\nred.shared.add.u32 [%r1], 1;\n");
+  const Profile swapped = profiled("atom.shared.exch.b32 %r1, [places], %r0;\n");
+
+  // 4 blocks of 8 warps.
+  EXPECT_EQ(site_at(one, ptx::StateSpace::shared, emu::AccessKind::reduction).merged_wavefronts(), 32);
+  EXPECT_EQ(site_at(apart, ptx::StateSpace::shared, emu::AccessKind::reduction).merged_wavefronts(), 32);
+  EXPECT_EQ(site_at(swapped, ptx::StateSpace::shared, emu::AccessKind::atomic).merged_wavefronts(), 32 * 32);
 }
 
 TEST(Places, LanesOfABlockThatAddToOneSharedFloatAreCounted) {
