@@ -247,8 +247,9 @@ void assemble_access(const Observed& o, Profile& p) {
   std::uint64_t watched = 0;
   for (const auto& [stratum, detail] : o.sums->details) watched += detail.blocks_run;
   p.retried_atomics = scaled_detail(o, [](const Detail& d) { return d.retried_atomics; }) / blocks;
-  mark_combined_atomics(o, p);
-  std::tie(p.hottest_atomic, p.hottest_atomic_requests) = o.sums->atomics.hottest(watched, o.launch->grid.count());
+  const std::vector<bool> combined = mark_combined_atomics(o, place, p);
+  std::tie(p.hottest_atomic, p.hottest_atomic_requests) =
+      o.sums->atomics.hottest(watched, o.launch->grid.count(), [&](std::uint32_t site) { return combined[site]; });
 }
 
 }  // namespace forewarp::profile

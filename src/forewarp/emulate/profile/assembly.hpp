@@ -3,6 +3,7 @@
 #pragma once
 /// Sums of observed blocks in, the Profile of the grid out.
 #include <map>
+#include <vector>
 
 #include "forewarp/emulate/profile/counting_observer.hpp"
 #include "forewarp/emulate/profile/extrapolation.hpp"
@@ -39,8 +40,10 @@ void assemble_path(const Observed& observed, Profile& profile);  ///< critical p
 
 /// Sets saved_requests and saved_wavefronts; place: of each slot in Profile::sites, -1 where it is not there.
 void assemble_merges(const Observed& observed, const std::vector<std::int32_t>& place, Profile& profile);
-/// Sets combined of atomics on which lanes collide, and saved_wavefronts of those in shared memory.
-void mark_combined_atomics(const Observed& observed, Profile& profile);
+/// Sets combined of atomics on which lanes collide; those in shared memory take one wavefront a request. Which they
+/// are, by their place in the sites of the program's map.
+[[nodiscard]] std::vector<bool> mark_combined_atomics(const Observed& observed, const std::vector<std::int32_t>& place,
+                                                      Profile& profile);
 
 /// Sum over strata, each scaled by its share; pick takes a stratum's count from its Counters.
 template <typename Pick>

@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <utility>
 #include <vector>
 
 namespace forewarp::profile {
 namespace {
 
-constexpr std::size_t max_addresses = std::size_t{1} << 16;  ///< watched in a block
-constexpr std::size_t kept_addresses = 256;                  ///< remembered of a block
+constexpr std::size_t max_places = std::size_t{1} << 16;  ///< addresses of an instruction, watched in a block
+constexpr std::size_t kept_addresses = 256;               ///< remembered of a block
 
 }  // namespace
 
@@ -23,10 +24,11 @@ void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight, bool
   for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
     const auto address = access.addresses[lane] & place;
-    auto at = block_.find(address);
+    const Place of_site{address, access.site};
+    auto at = block_.find(of_site);
     if (at == block_.end()) {
-      if (block_.size() >= max_addresses) continue;
-      at = block_.try_emplace(address).first;
+      if (block_.size() >= max_places) continue;
+      at = block_.try_emplace(of_site).first;
     }
     at->second.lanes += weight;
     // The first lane of the request with this address carries the request.
@@ -45,39 +47,58 @@ void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight, bool
 /// hot address among those that are dropped.
 void AtomicHotspot::end_block() {
   if (block_.empty()) return;
-  std::vector<std::pair<std::uint64_t, Load>> all(block_.begin(), block_.end());
-  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-    return a.second.lanes != b.second.lanes ? a.second.lanes > b.second.lanes : a.first < b.first;
-  });
-  if (all.size() > kept_addresses) all.resize(kept_addresses);
-  for (const auto& [address, load] : all) {
-    auto& to = loads_[address];
-    to.lanes += load.lanes;
-    to.requests += load.requests;
+  std::vector<std::pair<Place, Count>> all(block_.begin(), block_.end());
+  std::ranges::sort(all, {}, [](const auto& a) { return a.first; });
+  struct Total {
+    std::uint64_t lanes;
+    std::size_t begin, end;  ///< in `all`
+  };
+  std::vector<Total> addresses;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    if (k == 0 || all[k].first.first != all[k - 1].first.first) addresses.push_back({0, k, k});
+    addresses.back().lanes += all[k].second.lanes;
+    addresses.back().end = k + 1;
+  }
+  std::ranges::stable_sort(addresses, std::greater{}, &Total::lanes);
+  if (addresses.size() > kept_addresses) addresses.resize(kept_addresses);
+  for (const Total& address : addresses) {
+    Load& to = loads_[all[address.begin].first.first];
     ++to.blocks;
+    for (std::size_t k = address.begin; k < address.end; ++k) {
+      Count& of_site = to.sites[all[k].first.second];
+      of_site.lanes += all[k].second.lanes;
+      of_site.requests += all[k].second.requests;
+    }
   }
 }
 
 void AtomicHotspot::merge(const AtomicHotspot& later) {
   for (const auto& [address, load] : later.loads_) {
-    auto& to = loads_[address];
-    to.lanes += load.lanes;
-    to.requests += load.requests;
+    Load& to = loads_[address];
     to.blocks += load.blocks;
+    for (const auto& [site, count] : load.sites) {
+      to.sites[site].lanes += count.lanes;
+      to.sites[site].requests += count.requests;
+    }
   }
 }
 
-/// The most loaded address of the whole launch, from the blocks that were watched. An address that
-/// several of them share is taken to be shared by all, and its load is scaled up; one that a single
-/// block uses is its own and is not.
-std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
+/// From the blocks that were watched. An address that several of them share is taken to be shared by all, and its load
+/// is scaled up; one that a single block uses is its own and is not.
+std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total,
+                                                 const std::function<bool(std::uint32_t)>& is_combined) const {
   const double scale =
       blocks_watched > 0 ? static_cast<double>(blocks_total) / static_cast<double>(blocks_watched) : 1.0;
   std::pair<double, double> most{0, 0};
   for (const auto& [address, load] : loads_) {
     const double factor = load.blocks > 1 || blocks_watched == 1 ? scale : 1.0;
-    const double lanes = static_cast<double>(load.lanes) * factor;
-    if (lanes > most.first) most = {lanes, static_cast<double>(load.requests) * factor};
+    std::uint64_t lanes = 0, operations = 0;
+    for (const auto& [site, count] : load.sites) {
+      lanes += count.lanes;
+      operations += is_combined(site) ? count.requests : count.lanes;
+    }
+    if (static_cast<double>(operations) * factor > most.second)
+      most = {static_cast<double>(lanes) * factor, static_cast<double>(operations) * factor};
   }
   return most;
 }

@@ -4,9 +4,12 @@
 /// Which address the atomics of a launch crowd on: they are served one after the other. Doubles of one sector are, too:
 /// a slice of L2 adds one a cycle, where it adds all integers or floats of a sector at once (an RTX 3080 adds 52 G
 /// doubles a second, scattered, and moves 56 G sectors).
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "forewarp/emulate/machine/observer.hpp"
 
@@ -14,8 +17,12 @@ namespace forewarp::profile {
 
 class AtomicHotspot {
  public:
+  struct Count {
+    std::uint64_t lanes = 0, requests = 0;
+  };
   struct Load {
-    std::uint64_t lanes = 0, requests = 0, blocks = 0;
+    std::uint64_t blocks = 0;
+    std::map<std::uint32_t, Count> sites;  ///< by the instruction that makes the accesses
   };
 
   void begin_block() { block_.clear(); }
@@ -25,12 +32,18 @@ class AtomicHotspot {
   void end_block();
   void merge(const AtomicHotspot& later);
 
-  /// The most loaded address when the watched blocks represent blocks_total: an address that several watched blocks
-  /// share is taken to be shared by all, one that a single block touched is that block's own.
-  [[nodiscard]] std::pair<double, double> hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total) const;
+  /// Lanes on the most loaded address, and the operations that it serves one after the other, when the watched blocks
+  /// represent blocks_total: an address that several watched blocks share is taken to be shared by all, one that a
+  /// single block touched is that block's own. A request of a combined site is one operation, of others each lane is.
+  [[nodiscard]] std::pair<double, double> hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total,
+                                                  const std::function<bool(std::uint32_t)>& is_combined) const;
 
  private:
-  std::unordered_map<std::uint64_t, Load> block_;
+  using Place = std::pair<std::uint64_t, std::uint32_t>;  ///< address and site
+  struct Hash {
+    std::size_t operator()(const Place& p) const { return std::hash<std::uint64_t>()(p.first * 31 + p.second); }
+  };
+  std::unordered_map<Place, Count, Hash> block_;
   std::map<std::uint64_t, Load> loads_;
 };
 

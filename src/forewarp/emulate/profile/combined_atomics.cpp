@@ -6,7 +6,9 @@
 /// additions of a constant alone. Increments with a limit, swaps and floats stay what they are.
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "forewarp/emulate/profile/assembly.hpp"
 #include "forewarp/frontend/analysis/dependence.hpp"
@@ -34,33 +36,42 @@ bool has_uniform_address(const analysis::Dependence& dependence, const ptx::Func
   return false;
 }
 
-/// The operand type is the last dotted word of the mnemonic: "atom.global.add.u32" is u32.
+/// The operand type is the last dotted word of the mnemonic: "atom.global.add.u32" is u32. What is added stands behind
+/// the address.
 bool can_be_combined(const ptx::Function& function, const ptx::Instruction& i) {
   const ptx::Type type = i.type_count > 0 ? i.type(i.type_count - 1U) : ptx::Type::none;
   if (ptx::is_float(type)) return false;
-  if (ptx::size_of(type) == 8)
-    return i.has("add") && function.operands_of(i).back().kind == ptx::OperandKind::immediate;
+  if (ptx::size_of(type) == 8) {
+    const auto operands = function.operands_of(i);
+    const auto address = std::ranges::find(operands, ptx::OperandKind::address, &ptx::Operand::kind);
+    return i.has("add") && operands.end() - address > 1 && address[1].kind == ptx::OperandKind::immediate;
+  }
   constexpr std::array<std::string_view, 6> combined = {"add", "min", "max", "and", "or", "xor"};
   return ptx::size_of(type) == 4 && std::ranges::any_of(combined, [&](auto word) { return i.has(word); });
 }
 
+/// Whether all lanes of each request had one address: a proof that the emulation contradicts is none. A request of 32
+/// lanes on one address has 31 collisions; samples are scaled, so that a thousandth may be missing.
+bool meets(const AccessSite& site) { return site.collisions >= 0.999 * (site.lanes - site.requests); }
+
 }  // namespace
 
-void mark_combined_atomics(const Observed& o, Profile& p) {
+std::vector<bool> mark_combined_atomics(const Observed& o, const std::vector<std::int32_t>& place, Profile& p) {
+  std::vector<bool> combined(o.program->map->sites.size());
   const auto collides = [](const AccessSite& s) { return is_atomic(s) && s.collisions > 0; };
-  if (std::ranges::none_of(p.sites, collides)) return;
+  if (std::ranges::none_of(p.sites, collides)) return combined;
   const analysis::Dependence dependence = analysis::dependence_of(*o.module, *o.entry);
-  for (AccessSite& site : p.sites) {
-    if (!collides(site)) continue;
-    const auto at = std::ranges::find_if(o.program->map->sites, [&](const emu::ProgramMap::Site& s) {
-      return s.function->name == site.function && s.instruction < s.function->body.size() &&
-             s.function->body[s.instruction].line == site.ptx_line;
-    });
-    if (at == o.program->map->sites.end()) continue;
-    const ptx::Instruction& i = at->function->body[at->instruction];
-    site.combined = can_be_combined(*at->function, i) && has_uniform_address(dependence, *at->function, i);
-    if (site.combined && site.space == ptx::StateSpace::shared) site.saved_wavefronts = site.wavefronts - site.requests;
+  for (std::size_t slot = 0; slot < place.size(); ++slot) {
+    if (place[slot] < 0 || !collides(p.sites[static_cast<std::size_t>(place[slot])])) continue;
+    AccessSite& site = p.sites[static_cast<std::size_t>(place[slot])];
+    const emu::ProgramMap::Site& at = o.program->map->sites[slot / site_spaces];
+    if (at.instruction >= at.function->body.size()) continue;
+    const ptx::Instruction& i = at.function->body[at.instruction];
+    site.combined = meets(site) && can_be_combined(*at.function, i) && has_uniform_address(dependence, *at.function, i);
+    if (site.combined && site.space == ptx::StateSpace::shared) site.wavefronts = site.ideal_wavefronts = site.requests;
+    combined[slot / site_spaces] = site.combined;
   }
+  return combined;
 }
 
 }  // namespace forewarp::profile

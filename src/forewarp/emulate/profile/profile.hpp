@@ -97,7 +97,7 @@ struct AccessSite {
   double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes requested / 128, at least 1)
   /// What falls away where the machine compiler makes one load of shared loads of neighbouring words (LDS.64, LDS.128):
   /// of the first of a group what it asks itself less what the group asks together (which may be below 0), of the
-  /// others all. Of combined atomics the wavefronts beyond one a request.
+  /// others all.
   double saved_requests = 0, saved_wavefronts = 0;
   std::uint32_t merged_bytes_per_lane = 0;  ///< of the first of a group; 0 where nothing merges
   double collisions = 0;                    ///< atomics: lanes beyond the first on each address of a request
@@ -210,7 +210,7 @@ struct Profile {
   double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches
   double barriers = 0;                          ///< warp-level arrivals
   double hottest_atomic = 0;                    ///< global atomic lanes on the most loaded address (estimated)
-  double hottest_atomic_requests = 0;           ///< warp-level atomics that touch that address
+  double hottest_atomic_requests = 0;           ///< what it serves in turn: lanes, and warps where combined is set
   /// Per block, lanes on the most loaded address of shared memory by atomics that the machine retries (compare and swap
   /// in a loop), mean over the blocks.
   double retried_atomics = 0;

@@ -84,7 +84,7 @@ bool fewer_atomics(Mended& m) {
   profile::Profile& p = m.profile;
   const auto blocks = static_cast<double>(p.launch.grid.count());
   const double hottest = std::min(p.hottest_atomic, blocks);
-  if (!(p.hottest_atomic > 1.25 * hottest)) return false;
+  if (!(p.hottest_atomic_requests > 1.25 * hottest)) return false;
   const double left = hottest / p.hottest_atomic;
   p.hottest_atomic = hottest;
   p.hottest_atomic_requests = std::min(p.hottest_atomic_requests, hottest);

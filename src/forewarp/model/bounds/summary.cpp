@@ -158,21 +158,6 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   }
 }
 
-/// Atomics that the hottest address serves one after the other: of those that the machine compiler combines over a warp
-/// one request remains; others are serialised per lane. So are those whose lanes have one address by their data alone:
-/// 67.1 million additions to one bin of a histogram, chosen by each thread's input, take 36 ms on an RTX 3080, a lane a
-/// cycle.
-///
-/// A request of 32 lanes on one address has 31 collisions, so lanes - requests is the most that can occur; 99.9 % of it
-/// counts as all. Example: 10 requests of 32 lanes on one address, 310 collisions: 10 serial atomics instead of 320.
-double serial_atomics(const profile::Profile& p) {
-  const profile::AccessSite* busiest = nullptr;
-  for (const profile::AccessSite& site : p.sites)
-    if (site.combined && site.space == StateSpace::global && (!busiest || site.lanes > busiest->lanes)) busiest = &site;
-  const bool on_one_address = busiest && busiest->collisions >= 0.999 * (busiest->lanes - busiest->requests);
-  return on_one_address && busiest->lanes >= p.hottest_atomic ? p.hottest_atomic_requests : p.hottest_atomic;
-}
-
 bool is_retried(const AccessSite& site) {
   const bool atomic = site.kind == AccessKind::atomic || site.kind == AccessKind::reduction;
   const ptx::Mnemonic& m = site.mnemonic.decoded();
@@ -308,7 +293,9 @@ Summary summarise(const profile::Profile& p) {
   s.reuse = curve_of(p.loads);
   s.request_reuse = curve_of(p.load_requests);
   s.rewrites = p.rewrites;
-  s.atomic_serial = serial_atomics(p);
+  // 67.1 million additions to one bin of a histogram, chosen by each thread's input, take 36 ms on an RTX 3080, a lane
+  // a cycle: lanes that have one address by their data alone are not combined.
+  s.atomic_serial = p.hottest_atomic_requests;
   add_retries(s, p);
   s.spills = p.spills;
   s.path = p.path;

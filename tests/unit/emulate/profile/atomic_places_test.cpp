@@ -72,6 +72,22 @@ TEST(Places, AnAtomicIsCombinedForItsCodeAndNotForItsData) {
   EXPECT_FALSE(is_combined(by_thread));
 }
 
+TEST(Places, CombinedAtomicsOfSeveralInstructionsAreOneARequestEach) {
+  const std::string maximum = "red.global.max.s32 [%d0], %r0;\n", swap = "atom.global.exch.b32 %r1, [%d0+4], %r0;\n";
+  const Profile once = profiled(maximum), twice = profiled(maximum + maximum), swapped = profiled(maximum + swap);
+
+  EXPECT_EQ(twice.hottest_atomic_requests, 2 * once.hottest_atomic_requests);
+  EXPECT_EQ(swapped.hottest_atomic_requests, once.hottest_atomic);
+}
+
+TEST(Places, AnAddressThatAnAtomicOfSharedMemoryTellsIsNotOne) {
+  const Profile p = profiled(
+      "atom.shared.add.u32 %r1, [places], 1;\nand.b32 %r1, %r1, 3;\nmul.wide.u32 %d2, %r1, 4;\n"
+      "add.s64 %d1, %d0, %d2;\nred.global.add.u32 [%d1], 1;\n");
+
+  EXPECT_FALSE(site_at(p, ptx::StateSpace::global, emu::AccessKind::reduction).combined);
+}
+
 TEST(Places, CombinedAreIntegersOf32BitsAndConstantsThatAreAddedToThoseOf64) {
   const auto is_combined = [](const std::string& atomic) {
     return site_at(profiled(atomic), ptx::StateSpace::global, emu::AccessKind::atomic).combined;

@@ -146,10 +146,30 @@ TEST(AtomicHotspot, AnAddressOfSeveralBlocksIsSharedByAll) {
   later.end_block();
   hotspot.merge(later);
 
-  const auto [lanes, requests] = hotspot.hottest(2, 10);
+  const auto [lanes, requests] = hotspot.hottest(2, 10, [](std::uint32_t) { return true; });
 
   EXPECT_EQ(lanes, 3 * 5);  // 3 lanes in 2 blocks, so 15 in 10
   EXPECT_EQ(requests, 2 * 5);
+}
+
+// One block: two instructions that are combined add to 8, a third one swaps at 16.
+TEST(AtomicHotspot, LanesCountWhereTheyAreNotCombined) {
+  const std::uint64_t many[] = {8, 8, 8}, few[] = {16, 16, 40};
+  AtomicHotspot hotspot;
+  hotspot.begin_block();
+  for (std::uint32_t site = 0; site < 3; ++site) {
+    emu::Access access = atomics(site < 2 ? many : few);
+    access.site = site;
+    hotspot.access(access, 1);
+  }
+  hotspot.end_block();
+
+  const auto operations = [&](std::uint32_t combined_sites) {
+    return hotspot.hottest(1, 1, [&](std::uint32_t site) { return site < combined_sites; }).second;
+  };
+  EXPECT_EQ(operations(0), 6);
+  EXPECT_EQ(operations(1), 4);
+  EXPECT_EQ(operations(2), 2);
 }
 
 TEST(AtomicHotspot, AnAddressOfOneBlockIsItsOwn) {
@@ -159,7 +179,7 @@ TEST(AtomicHotspot, AnAddressOfOneBlockIsItsOwn) {
   hotspot.access(atomics(one), 4);
   hotspot.end_block();
 
-  EXPECT_EQ(hotspot.hottest(1000, 1000).first, 12);
+  EXPECT_EQ(hotspot.hottest(1000, 1000, [](std::uint32_t) { return false; }).first, 12);
 }
 
 TEST(Counters, SlotsAreASiteAndASpace) {

@@ -129,8 +129,8 @@ TEST(CountingObserver, FindsTheMostLoadedAtomicAddress) {
     w.observer->block_end(block);
   }
 
-  // 4 blocks watched of 100: 32 lanes * 4 * 25, one request a block.
-  const auto [lanes, requests] = w.observer->sums().atomics.hottest(4, 100);
+  // 4 blocks watched of 100: 32 lanes * 4 * 25, one request a block, as one operation.
+  const auto [lanes, requests] = w.observer->sums().atomics.hottest(4, 100, [](std::uint32_t) { return true; });
   EXPECT_DOUBLE_EQ(lanes, 3200);
   EXPECT_DOUBLE_EQ(requests, 100);
 }
