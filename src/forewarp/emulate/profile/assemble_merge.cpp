@@ -24,7 +24,7 @@ Group group_at(const Observed& o, const MergeCandidates& candidates, const Run& 
   if (lead == MergeCandidates::none) return {};
   for (std::size_t w = 0; w < merged_widths.size(); ++w) {
     const std::size_t loads = run.covering(first, merged_widths[w]);
-    if (loads > 0 && is_aligned(o, lead, w)) return {loads, w};
+    if (loads > 0 && run.provably_aligned(first, merged_widths[w]) && is_aligned(o, lead, w)) return {loads, w};
   }
   return {};
 }

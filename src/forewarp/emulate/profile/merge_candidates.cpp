@@ -43,11 +43,12 @@ bool is_fence(const ptx::Instruction& i) {
 
 /// Loads with one base register (or symbol) and one width form a run, sorted by their offsets. The
 /// base must not change in between; writing it closes the run.
-void add_load(std::vector<Open>& open, const ptx::Operand& address, std::uint32_t bytes, std::uint32_t site) {
+void add_load(std::vector<Open>& open, const ptx::Operand& address, std::uint32_t bytes, std::uint32_t site,
+              const analysis::LowBits& base) {
   const auto same = std::find_if(open.begin(), open.end(), [&](const Open& o) {
     return o.base_register == address.index && o.base_symbol == address.name && o.run.bytes == bytes;
   });
-  Open& into = same != open.end() ? *same : open.emplace_back(Open{address.index, address.name, {bytes, {}}});
+  Open& into = same != open.end() ? *same : open.emplace_back(Open{address.index, address.name, {bytes, base, {}}});
   auto& loads = into.run.loads;
   const auto at = std::lower_bound(loads.begin(), loads.end(), address.offset,
                                    [](const auto& load, std::int64_t offset) { return load.offset < offset; });
@@ -64,14 +65,23 @@ void close_where(std::vector<Open>& open, std::vector<MergeCandidates::Run>& run
   });
 }
 
-void scan(const emu::ProgramMap::Block& block, const SiteAt& sites, std::vector<MergeCandidates::Run>& runs) {
+/// A symbol is where the machine compiler puts it.
+analysis::LowBits low_bits_of(const ptx::Operand& address, const std::vector<analysis::LowBits>& registers) {
+  return address.index >= 0 ? registers[static_cast<std::size_t>(address.index)]
+                            : analysis::LowBits{analysis::LowBits::most, 0};
+}
+
+void scan(const emu::ProgramMap::Block& block, const SiteAt& sites, const std::vector<analysis::LowBits>& registers,
+          std::vector<MergeCandidates::Run>& runs) {
   std::vector<Open> open;
   for (auto n = block.first; n < block.last; ++n) {
     const ptx::Instruction& i = block.function->body[n];
     if (is_fence(i)) close_where(open, runs, [](const Open&) { return true; });
     const auto site = sites.find(n);
-    if (site != sites.end() && may_merge(i) && i.operand_count == 2)
-      add_load(open, block.function->operands_of(i)[1], ptx::size_of(i.type()) * i.vector, site->second);
+    if (site != sites.end() && may_merge(i) && i.operand_count == 2) {
+      const ptx::Operand& address = block.function->operands_of(i)[1];
+      add_load(open, address, ptx::size_of(i.type()) * i.vector, site->second, low_bits_of(address, registers));
+    }
     analysis::for_each_written(*block.function, i, [&](std::uint32_t written) {
       close_where(open, runs, [&](const Open& o) { return o.base_register == static_cast<std::int32_t>(written); });
     });
@@ -91,11 +101,21 @@ std::size_t MergeCandidates::Run::covering(std::size_t first, std::uint32_t widt
   return count;
 }
 
+bool MergeCandidates::Run::provably_aligned(std::size_t first, std::uint32_t width) const {
+  return bytes == width || base.multiple_of(width, loads[first].offset);
+}
+
 MergeCandidates::MergeCandidates(const emu::ProgramMap& map) : lead_of_site(map.sites.size(), none) {
   std::vector<SiteAt> sites(map.blocks.size());
   for (std::uint32_t s = 0; s < map.sites.size(); ++s) sites[map.sites[s].block][map.sites[s].instruction] = s;
-  for (std::size_t b = 0; b < map.blocks.size(); ++b)
-    if (!sites[b].empty()) scan(map.blocks[b], sites[b], runs);
+  std::map<const ptx::Function*, std::vector<analysis::LowBits>> registers;
+  for (std::size_t b = 0; b < map.blocks.size(); ++b) {
+    if (sites[b].empty()) continue;
+    const ptx::Function* function = map.blocks[b].function;
+    const auto [known, is_new] = registers.try_emplace(function);
+    if (is_new) known->second = analysis::low_bits(*function);
+    scan(map.blocks[b], sites[b], known->second, runs);
+  }
   for (const Run& run : runs)
     for (std::size_t k = 0; k < run.loads.size(); ++k)
       if (run.covering(k, 8) > 0 || run.covering(k, 16) > 0) lead_of_site[run.loads[k].site] = leads++;

@@ -14,8 +14,8 @@
 namespace forewarp::profile {
 namespace {
 
-/// A kernel of one block; %r1: the lane's number times `stride` bytes into the tile.
-ptx::Module kernel(const std::string& body, int stride = 16) {
+/// A kernel of one block; %r1: the lane's number times `stride` bytes into the tile, a number or a register.
+ptx::Module kernel(const std::string& body, const std::string& stride = "16") {
   return ptx::parse(R"(.version 7.0
 .target sm_75
 .address_size 64
@@ -26,9 +26,9 @@ ptx::Module kernel(const std::string& body, int stride = 16) {
   .reg .b32 %r<4>;
   .reg .pred %p<2>;
   .shared .align 16 .b8 tile[4096];
-  mov.u32 %r1, %tid.x;
-  mul.lo.u32 %r1, %r1, )" +
-                        std::to_string(stride) + ";\n" + body + "\n  ret;\n}\n",
+  mov.u32 %r3, %tid.x;
+  mul.lo.u32 %r1, %r3, )" +
+                        stride + ";\n" + body + "\n  ret;\n}\n",
                     "k.ptx");
 }
 
@@ -40,12 +40,14 @@ std::vector<std::size_t> run_sizes(const std::string& body) {
   return sizes;
 }
 
-Profile profiled(const std::string& body, int stride) {
+Profile profiled(const std::string& body, const std::string& stride) {
   launch::Launch launch;
   launch.entry = "k";
   launch.block = {32, 1, 1};
   return profile(kernel(body, stride), launch);
 }
+
+Profile profiled(const std::string& body, int stride) { return profiled(body, std::to_string(stride)); }
 
 double merged_requests(const Profile& p) {
   double sum = 0;
@@ -64,6 +66,12 @@ const std::string four_words = R"(
   ld.shared.f32 %f2, [%r1+4];
   ld.shared.f32 %f3, [%r1+8];
   ld.shared.f32 %f4, [%r1+12];)";
+
+const std::string around = R"(
+  ld.shared.f32 %f1, [%r2+-8];
+  ld.shared.f32 %f2, [%r2+-4];
+  ld.shared.f32 %f3, [%r2];
+  ld.shared.f32 %f4, [%r2+4];)";
 
 using Sizes = std::vector<std::size_t>;
 
@@ -89,7 +97,7 @@ TEST(MergeCandidates, AreNeitherGuardedNorVolatile) {
 }
 
 TEST(MergeCandidates, CoverAWidthWithoutGaps) {
-  const MergeCandidates::Run run{4, {{0, 0}, {1, 4}, {2, 8}, {3, 12}, {4, 20}}};
+  const MergeCandidates::Run run{4, {}, {{0, 0}, {1, 4}, {2, 8}, {3, 12}, {4, 20}}};
 
   EXPECT_EQ(run.covering(0, 16), 4U);
   EXPECT_EQ(run.covering(0, 8), 2U);
@@ -123,6 +131,13 @@ TEST(MergedLoads, AreAsWideAsTheAddressesAreAligned) {
   const Profile none = profiled(four_words, 20);
   EXPECT_EQ(merged_requests(none), 4);
   EXPECT_EQ(merged_wavefronts(none), 4);  // 5 words apart: no conflicts
+}
+
+/// Rows of a length that only the launch knows: ptxas leaves single loads.
+TEST(MergedLoads, NeedAnAlignmentThatTheCodeProves) {
+  EXPECT_EQ(merged_requests(profiled(four_words, "%ntid.x")), 4);
+  EXPECT_EQ(merged_requests(profiled("mad.lo.u32 %r2, %r1, 8, 8;" + around, "%nctaid.x")), 2);  // of 8 bytes each
+  EXPECT_EQ(merged_requests(profiled("mad.lo.u32 %r2, %r1, 2, 8;" + around, "8")), 1);
 }
 
 TEST(MergedLoads, BeginWhereTheAlignmentDoes) {
