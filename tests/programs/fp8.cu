@@ -78,6 +78,8 @@ int main() {
     CHECK((code & 127) != 124 || std::isinf(y));
     CHECK(x == here->back[code] || std::isnan(here->back[code]));
   }
+  CHECK(__nv_fp8x4_e4m3(__floats2bfloat162_rn(1, 2), __floats2bfloat162_rn(3, -4)).__x == 0xc8444038);
+  CHECK(__nv_fp8x4_e4m3(make_double4(1, 2, 3, -4)).__x == 0xc8444038);
   CHECK(__nv_fp8_e4m3(NAN).__x == 0x7f && static_cast<float>(__nv_fp8_e4m3(1e9f)) == 448.0f);
   std::puts("PASS");
 }

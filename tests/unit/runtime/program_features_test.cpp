@@ -55,6 +55,15 @@ TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("coopera
 
 TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
+TEST_F(Programs, WhatCanOnlyBeMovedIsMoved) {
+  (void)summary("moved_alone.cu");
+  const Outcome newer =
+      exec({(programs / "moved_alone.cu").string(), "--device", "V100", "--compiler-flag=-std=c++20"});
+  EXPECT_TRUE(newer.says("PASS")) << newer.out << newer.err;
+}
+
+TEST_F(Programs, IntegersBecomeBfloatsByOneRounding) { (void)summary("bfloats_of_integers.cu"); }
+
 TEST_F(Programs, HeadersSayThatTheyWereIncluded) { (void)summary("header_names.cu"); }
 
 TEST_F(Programs, NamesOfTheToolkitThatOthersUse) {

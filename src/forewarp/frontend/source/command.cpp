@@ -48,9 +48,6 @@ void add_clang_common(Arguments& a, const Job& job, Action action) {
 // group.shfl(n, 0);". To clang, an argument that is not set is no program, and it would leave out the condition.
 constexpr const char* undefined_arguments_are_allowed = "-no-enable-noundef-analysis";
 
-// A function of both sides that calls thrust::for_each means, in device code, the one that kernels have.
-constexpr const char* the_other_side_is_no_candidate = "-fgpu-exclude-wrong-side-overloads";
-
 // No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
 // newest, without which the _sync builtins do not exist; the SDK version makes <<<>>> use __cudaPushCallConfiguration.
 Arguments clang_cuda_command(const Job& job, Action action) {
@@ -70,8 +67,6 @@ Arguments clang_cuda_command(const Job& job, Action action) {
               "-target-sdk-version=12.5",
               "-Xclang",
               undefined_arguments_are_allowed,
-              "-Xclang",
-              the_other_side_is_no_candidate,
               "--cuda-gpu-arch=" + job.arch.arch.str(),
               "-std=c++17",
               "-Wno-register",
@@ -203,6 +198,8 @@ bool unrolls_less_than_nvcc(const Job& job) {
 // LLVM's units of cost, of which 300 are its limit. With 3000, the matrix products that blogs teach (thread tiles of 8
 // x 8 in warp tiles, no #pragma unroll) have their sums in registers, as by nvcc.
 std::vector<std::string> more_unrolling() { return {"-mllvm", "-unroll-threshold=3000"}; }
+
+std::vector<std::string> own_side_alone() { return {"-Xclang", "-fgpu-exclude-wrong-side-overloads"}; }
 
 bool defines_by_file(const Job& job) {
   return job.toolchain.kind == CompilerKind::clang && !job.options.defines.empty();

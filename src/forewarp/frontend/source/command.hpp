@@ -36,6 +36,10 @@ struct CommandFiles {
 [[nodiscard]] bool unrolls_less_than_nvcc(const Job& job);
 /// The flags that unroll more, for code that has local arrays without them.
 [[nodiscard]] std::vector<std::string> more_unrolling();
+/// The flags with which a function of both sides that calls thrust::for_each means, in device code, the one that
+/// kernels have. For all code they are too much: clang then takes a deleted copy for a host's move, as std::pair of a
+/// std::unique_ptr has it, and refuses <thread> in C++20.
+[[nodiscard]] std::vector<std::string> own_side_alone();
 
 /// Whether -D values go into a file that is included after our CUDA or OpenCL header, which -DT=float or -Dx=1 would
 /// break.

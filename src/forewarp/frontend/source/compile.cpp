@@ -39,6 +39,8 @@ std::string how_it_ended(const ProcessResult& r, double timeout_s) {
   return fmt::format("failed (exit {})", r.exit_status);
 }
 
+bool failed(const ProcessResult& r) { return r.timed_out || r.exit_status != 0; }
+
 /// What clang says of a launch in device code does not say why.
 std::string_view reason(std::string_view said) {
   const std::size_t at = said.find("reference to __global__ function '");
@@ -66,10 +68,30 @@ std::string with_arrays_in_registers(const Job& job, std::vector<std::string> wo
   const std::uint64_t bytes = local_bytes(ptx);
   if (bytes == 0) return ptx;
   append(words, more_unrolling());
-  const ProcessResult r = run_compiler(words, watched(job));
-  if (r.timed_out || r.exit_status != 0) return ptx;
+  if (failed(run_compiler(words, watched(job)))) return ptx;
   std::string unrolled = read_file(output, max_ptx_bytes);
   return 2 * local_bytes(unrolled) <= bytes ? unrolled : ptx;
+}
+
+/// Whether clang took a function of the host where one of the device may be meant, too.
+bool took_the_other_side(const Job& job, const ProcessResult& r) {
+  return unrolls_less_than_nvcc(job) && job.language == Language::cuda && failed(r) &&
+         r.errors.find("in __host__ __device__ function") != std::string::npos;
+}
+
+/// Runs the command, and where that takes functions of the wrong side, one without these, which goes into words if it
+/// ends well. Our precompiled header was parsed without that flag, so it is read as text.
+ProcessResult run_for_own_side(const Job& job, const CommandFiles& files, std::vector<std::string>& words) {
+  ProcessResult first = run_compiler(words, watched(job));
+  if (!took_the_other_side(job, first)) return first;
+  Job again = job;
+  again.precompiled_header.clear();
+  std::vector<std::string> others = command(again, Action::compile, files);
+  append(others, own_side_alone());
+  ProcessResult second = run_compiler(others, watched(job));
+  if (failed(second)) return first;
+  words = std::move(others);
+  return second;
 }
 
 std::string target_of(std::string_view ptx) {
@@ -94,10 +116,11 @@ JobOutput run_job(const Job& job, Action action) {
   const fs::path output = folder.path() / (action == Action::compile ? "out.ptx" : "out.i");
   CommandFiles files{input_of(job, folder), output, {}};
   if (defines_by_file(job)) write_file(files.defines = folder.path() / "defines.h", defines_text(job.options));
-  const std::vector<std::string> words = command(job, action, files);
-  const ProcessResult r = run_compiler(words, watched(job));
+  std::vector<std::string> words = command(job, action, files);
+  const ProcessResult r =
+      action == Action::compile ? run_for_own_side(job, files, words) : run_compiler(words, watched(job));
   const std::string said = r.errors + r.output;
-  if (r.timed_out || r.exit_status != 0)
+  if (failed(r))
     throw InputError(fmt::format("{}: {} {}{}\n{}{}", job.options.path.string(), job.toolchain.version,
                                  how_it_ended(r, job.options.timeout_s), reason(said), package_advice(said), said));
   std::string text = read_file(output, max_ptx_bytes);

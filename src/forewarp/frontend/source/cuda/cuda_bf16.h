@@ -20,31 +20,70 @@ typedef __nv_bfloat162 nv_bfloat162;
 
 __FW_HD __nv_bfloat16 __float2bfloat16(float x) { return __nv_bfloat16(x); }
 __FW_HD __nv_bfloat16 __float2bfloat16_rn(float x) { return __nv_bfloat16(x); }
-/// A bfloat is the upper half of a float.
-__FW_HD __nv_bfloat16 __float2bfloat16_rz(float x) {
+/// A bfloat is the upper half of a float: what the lower half holds is cut off, or makes it one larger.
+__FW_HD __nv_bfloat16 __fw_upper_half(float x, bool away) {
   if (x != x) return __nv_bfloat16(x);
-  return __builtin_bit_cast(__nv_bfloat16, static_cast<unsigned short>(__builtin_bit_cast(unsigned, x) >> 16));
+  const unsigned bits = __builtin_bit_cast(unsigned, x);
+  const unsigned more = away && (bits & 0xffffu) != 0 ? 1 : 0;
+  return __builtin_bit_cast(__nv_bfloat16, static_cast<unsigned short>((bits >> 16) + more));
 }
+__FW_HD __nv_bfloat16 __float2bfloat16_rz(float x) { return __fw_upper_half(x, false); }
+__FW_HD __nv_bfloat16 __float2bfloat16_ru(float x) { return __fw_upper_half(x, x > 0); }
+__FW_HD __nv_bfloat16 __float2bfloat16_rd(float x) { return __fw_upper_half(x, x < 0); }
 __FW_HD __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
-__FW_HD __nv_bfloat16 __int2bfloat16_rn(int x) { return __nv_bfloat16(x); }
-__FW_HD __nv_bfloat16 __uint2bfloat16_rn(unsigned x) { return __nv_bfloat16(x); }
-__FW_HD __nv_bfloat16 __short2bfloat16_rn(short x) { return __nv_bfloat16(static_cast<int>(x)); }
-__FW_HD __nv_bfloat16 __ushort2bfloat16_rn(unsigned short x) { return __nv_bfloat16(static_cast<int>(x)); }
+/// A float of the number's first 24 bits, the last one set if any bit is left out: rounding that to a bfloat is
+/// rounding the number, once.
+template <class Int>
+__FW_HD float __fw_first_bits(Int x) {
+  unsigned long long size = x < 0 ? 0ull - static_cast<unsigned long long>(x) : static_cast<unsigned long long>(x);
+  const int left_out = 40 - __builtin_clzll(size | 1);
+  if (left_out > 0) {
+    const bool some = (size & ((1ull << left_out) - 1)) != 0;
+    size = (size >> left_out | (some ? 1 : 0)) << left_out;
+  }
+  return x < 0 ? -static_cast<float>(size) : static_cast<float>(size);
+}
+#define __FW_TO_BFLOAT(mode)                                                                                        \
+  __FW_HD __nv_bfloat16 __int2bfloat16_##mode(int x) { return __float2bfloat16_##mode(__fw_first_bits(x)); }        \
+  __FW_HD __nv_bfloat16 __uint2bfloat16_##mode(unsigned x) { return __float2bfloat16_##mode(__fw_first_bits(x)); }  \
+  __FW_HD __nv_bfloat16 __ll2bfloat16_##mode(long long x) { return __float2bfloat16_##mode(__fw_first_bits(x)); }   \
+  __FW_HD __nv_bfloat16 __ull2bfloat16_##mode(unsigned long long x) {                                               \
+    return __float2bfloat16_##mode(__fw_first_bits(x));                                                             \
+  }                                                                                                                 \
+  __FW_HD __nv_bfloat16 __short2bfloat16_##mode(short x) { return __float2bfloat16_##mode(static_cast<float>(x)); } \
+  __FW_HD __nv_bfloat16 __ushort2bfloat16_##mode(unsigned short x) {                                                \
+    return __float2bfloat16_##mode(static_cast<float>(x));                                                          \
+  }
+__FW_TO_BFLOAT(rn)
+__FW_TO_BFLOAT(rz)
+__FW_TO_BFLOAT(ru)
+__FW_TO_BFLOAT(rd)
+#undef __FW_TO_BFLOAT
 __FW_HD __nv_bfloat16 __half2bfloat16(__half x) { return __nv_bfloat16(static_cast<float>(x)); }
 __FW_HD float __bfloat162float(__nv_bfloat16 x) { return x; }
 /// Every bfloat is a float.
-#define __FW_BFLOAT_TO(mode)                                                                     \
-  __FW_D int __bfloat162int_##mode(__nv_bfloat16 x) { return __float2int_##mode(x); }            \
-  __FW_D unsigned __bfloat162uint_##mode(__nv_bfloat16 x) { return __float2uint_##mode(x); }     \
-  __FW_D long long __bfloat162ll_##mode(__nv_bfloat16 x) { return __float2ll_##mode(x); }        \
-  __FW_D short __bfloat162short_##mode(__nv_bfloat16 x) {                                        \
-    return static_cast<short>(max(-32768, min(32767, __float2int_##mode(x))));                   \
-  }
+#define __FW_BFLOAT_TO(mode)                                                                 \
+  __FW_D int __bfloat162int_##mode(__nv_bfloat16 x) { return __float2int_##mode(x); }        \
+  __FW_D unsigned __bfloat162uint_##mode(__nv_bfloat16 x) { return __float2uint_##mode(x); } \
+  __FW_D long long __bfloat162ll_##mode(__nv_bfloat16 x) { return __float2ll_##mode(x); }    \
+  __FW_D short __bfloat162short_##mode(__nv_bfloat16 x) {                                    \
+    return static_cast<short>(max(-32768, min(32767, __float2int_##mode(x))));               \
+  }                                                                                          \
+  __FW_D unsigned short __bfloat162ushort_##mode(__nv_bfloat16 x) {                          \
+    return static_cast<unsigned short>(min(65535u, __float2uint_##mode(x)));                 \
+  }                                                                                          \
+  __FW_D unsigned long long __bfloat162ull_##mode(__nv_bfloat16 x) { return __float2ull_##mode(x); }
 __FW_BFLOAT_TO(rn)
 __FW_BFLOAT_TO(rz)
 __FW_BFLOAT_TO(ru)
 __FW_BFLOAT_TO(rd)
 #undef __FW_BFLOAT_TO
+__FW_D signed char __bfloat162char_rz(__nv_bfloat16 x) {
+  return static_cast<signed char>(max(-128, min(127, __float2int_rz(x))));
+}
+__FW_D unsigned char __bfloat162uchar_rz(__nv_bfloat16 x) {
+  return static_cast<unsigned char>(min(255u, __float2uint_rz(x)));
+}
 __FW_HD __nv_bfloat162 __float2bfloat162_rn(float x) { return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(x)); }
 __FW_HD __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
   return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(y));

@@ -153,6 +153,11 @@ __FW_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x, __nv_fp8_
               static_cast<unsigned>(__fw_to_fp8x2(x.z, x.w, __NV_SATFINITE, kind)) << 16) {}                       \
     __host__ __device__ explicit type(__half2 low, __half2 high)                                                   \
         : __x(static_cast<unsigned>(pair(low).__x) | static_cast<unsigned>(pair(high).__x) << 16) {}               \
+    __host__ __device__ explicit type(__nv_bfloat162 low, __nv_bfloat162 high)                                     \
+        : __x(static_cast<unsigned>(pair(low).__x) | static_cast<unsigned>(pair(high).__x) << 16) {}               \
+    __host__ __device__ explicit type(double4 x)                                                                   \
+        : __x(static_cast<unsigned>(pair(make_double2(x.x, x.y)).__x) |                                            \
+              static_cast<unsigned>(pair(make_double2(x.z, x.w)).__x) << 16) {}                                    \
     __host__ __device__ explicit operator float4() const {                                                         \
       pair low, high;                                                                                              \
       low.__x = static_cast<__nv_fp8x2_storage_t>(__x);                                                            \
