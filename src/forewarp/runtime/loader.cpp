@@ -122,23 +122,27 @@ LoadPlan plan_with(const std::string& search, const std::vector<std::string>& pr
   return plan;
 }
 
-LoadPlan plan_for(const ElfFile& program, const std::string& search, std::vector<std::string> preloaded,
+LoadPlan plan_for(const ElfFile& program, const std::string& search, const std::vector<std::string>& preloaded,
                   const fs::path& runtime_folder) {
   if (has_nvidia_runtime(program)) refuse_static(program.path());
   std::vector<ElfFile> files;
+  std::vector<std::string>
+      versions;  // of the runtime, in front of what is preloaded for the clocks: its names are CUDA 12's
   bool from_elsewhere = false, uses_runtime = false;
   for (const Library& library : libraries_of(program, search)) {
     const bool ours = library.path.parent_path() == runtime_folder;
     const bool nvidia = !ours && is_nvidia_runtime(library, program.path());
     uses_runtime = uses_runtime || nvidia || library.name.starts_with(runtime_name);
-    if (nvidia) preloaded.push_back((runtime_folder / library.name).string());
+    const bool hidden = ours && !preloaded.empty() && std::ranges::find(replaced, library.name) != replaced.end();
+    if (nvidia || hidden) versions.push_back((runtime_folder / library.name).string());
     from_elsewhere = from_elsewhere || nvidia;
     std::optional<ElfFile> file = ElfFile::open(nvidia ? runtime_folder / library.name : library.path);
     if (!file) continue;
     if (!ours && !nvidia && has_nvidia_runtime(*file)) refuse_library(library, program.path());
     files.push_back(std::move(*file));
   }
-  LoadPlan plan = plan_with(search, preloaded);
+  versions.insert(versions.end(), preloaded.begin(), preloaded.end());
+  LoadPlan plan = plan_with(search, versions);
   if (!uses_runtime) return plan;
   if (from_elsewhere)
     if (std::optional<ElfFile> file = ElfFile::open(runtime_folder / runtime_name)) files.push_back(std::move(*file));
@@ -165,7 +169,7 @@ LoadPlan load_plan(const fs::path& program, const LoadOptions& options) {
   if (!elf)
     throw InputError(fmt::format("{}: it is neither a source (.cu), nor a 64-bit executable, nor a script with #!",
                                  program.string()));
-  return plan_for(*elf, search, std::move(preloaded), options.runtime_folder);
+  return plan_for(*elf, search, preloaded, options.runtime_folder);
 }
 
 }  // namespace forewarp::runtime

@@ -235,6 +235,13 @@ TEST_F(NvccPrograms, WithTheSharedRuntimeCanHaveTheClocksOfTheDevice) {
   EXPECT_TRUE(exec({"--clock", "device", path}).says("device time"));
 }
 
+/// From CUDA 13 on calls of an old name have other parameters (cudaMemAdvise).
+TEST_F(NvccPrograms, MeanTheCallsOfTheirVersionWithTheClocksOfTheDeviceToo) {
+  const Outcome run = exec({"--clock", "device", linked({"-cudart", "shared"}, "located.cu")});
+
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+}
+
 TEST_F(NvccPrograms, WithTheStaticRuntimeAreRefused) {
   const Outcome run = exec({linked({}), "--", "5000"});
 
