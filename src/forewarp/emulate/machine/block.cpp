@@ -131,7 +131,7 @@ void Block::report_endless() const {
   warp.fault(
       *warp.top().block, warp.top().mask,
       "no thread of the grid can go on: each waits in a loop like this one for a value that no other thread will "
-      "store");
+      "store (the host and launches of other streams do not run beside it)");
 }
 
 void Block::report_deadlock() const {
