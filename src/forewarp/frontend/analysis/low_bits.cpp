@@ -3,6 +3,7 @@
 #include "forewarp/frontend/analysis/low_bits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <span>
@@ -14,7 +15,7 @@ namespace {
 
 using ptx::Opcode;
 
-/// Loops in loops need a few. Nothing is told of a function that needs more.
+/// Nested loops need a few passes. In a function that needs more, all registers count as unknown.
 constexpr unsigned max_passes = 64;
 
 LowBits told(std::uint32_t known, std::uint64_t value) {
@@ -45,7 +46,7 @@ LowBits common(const LowBits& a, const LowBits& b) {
   return told(std::min({a.known, b.known, equal}), a.value);
 }
 
-/// A bit of a & b is known where both are, or one is 0. Only the lowest bits that are all known are told.
+/// A bit of a & b is known if it is known in both, or 0 in one. The result ends below the first unknown bit.
 LowBits conjunction(const LowBits& a, const LowBits& b) {
   const auto is_zero = [](const LowBits& x, std::uint32_t bit) { return bit < x.known && (x.value >> bit & 1) == 0; };
   std::uint32_t bit = 0;
@@ -70,15 +71,23 @@ LowBits shifted_left(const LowBits& a, const ptx::Operand& by) {
   return told(a.known + n, std::uint64_t{a.value} << n);
 }
 
-/// Floats have other bits, and what saturates may, too. A move keeps whatever it is.
-bool is_no_integer(const ptx::Instruction& i) {
+/// The opcodes that result() follows.
+bool is_followed(Opcode opcode) {
+  constexpr std::array followed = {Opcode::mov,  Opcode::cvt,  Opcode::cvta, Opcode::shl,  Opcode::add,
+                                   Opcode::sub,  Opcode::mul,  Opcode::mad,  Opcode::and_, Opcode::or_,
+                                   Opcode::xor_, Opcode::selp, Opcode::min,  Opcode::max};
+  return std::ranges::find(followed, opcode) != followed.end();
+}
+
+/// Integers that wrap round: the bits of floats, and of sums that saturate, are others. A move keeps any bits.
+bool keeps_low_bits(const ptx::Instruction& i) {
   const auto types = std::span(i.types).first(i.type_count);
-  return i.opcode != Opcode::mov && (i.has("sat") || std::ranges::any_of(types, ptx::is_float));
+  return i.opcode == Opcode::mov || (std::ranges::none_of(types, ptx::is_float) && !i.has("sat") && !i.has("hi"));
 }
 
 /// What an instruction with one result leaves in it.
 std::optional<LowBits> result(const State& state, const ptx::Function& function, const ptx::Instruction& i) {
-  if (is_no_integer(i)) return LowBits{};
+  if (!is_followed(i.opcode) || !keeps_low_bits(i)) return LowBits{};
   const auto operands = function.operands_of(i);
   const auto known = [&](std::size_t n) { return n < operands.size() ? of_operand(state, operands[n]) : LowBits{}; };
   const auto a = known(1);
@@ -87,18 +96,17 @@ std::optional<LowBits> result(const State& state, const ptx::Function& function,
   if (i.opcode == Opcode::shl && operands.size() > 2) return shifted_left(*a, operands[2]);
   const auto b = known(2);
   if (!b) return std::nullopt;
-  const bool lower = !i.has("hi");
   if (i.opcode == Opcode::add) return sum(*a, *b);
   if (i.opcode == Opcode::sub) return difference(*a, *b);
-  if (i.opcode == Opcode::mul && lower) return product(*a, *b);
-  if (i.opcode == Opcode::mad && lower) {
+  if (i.opcode == Opcode::mul) return product(*a, *b);
+  if (i.opcode == Opcode::mad) {
     const auto c = known(3);
     return c ? std::optional(sum(product(*a, *b), *c)) : std::nullopt;
   }
   if (i.opcode == Opcode::and_) return conjunction(*a, *b);
   if (i.opcode == Opcode::or_) return told(std::min(a->known, b->known), std::uint64_t{a->value} | b->value);
-  if (i.opcode == Opcode::selp || i.opcode == Opcode::min || i.opcode == Opcode::max) return common(*a, *b);
-  return LowBits{};
+  if (i.opcode == Opcode::xor_) return told(std::min(a->known, b->known), std::uint64_t{a->value} ^ b->value);
+  return common(*a, *b);  // selp, min, max
 }
 
 /// Whether more is known, or less. Knowledge of a register only shrinks, so this ends.

@@ -10,7 +10,7 @@
 
 namespace forewarp::analysis {
 
-/// The lowest `known` bits of a number are those of `value`; at most four are told.
+/// The lowest `known` bits of a number are those of `value`. Up to `most` bits are tracked.
 struct LowBits {
   static constexpr std::uint16_t most = 4;
 

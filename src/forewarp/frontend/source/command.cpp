@@ -191,7 +191,7 @@ std::vector<std::string> command(const Job& job, Action action, const CommandFil
   return a;
 }
 
-bool unrolls_less_than_nvcc(const Job& job) {
+bool is_clang_for_nvidia(const Job& job) {
   return job.toolchain.kind == CompilerKind::clang && job.options.amd_target.empty();
 }
 

@@ -32,9 +32,9 @@ struct CommandFiles {
 
 [[nodiscard]] std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files);
 
-/// clang for NVIDIA's GPUs. AMD's target unrolls loops of local arrays by itself.
-[[nodiscard]] bool unrolls_less_than_nvcc(const Job& job);
-/// The flags that unroll more, for code that has local arrays without them.
+/// clang for NVIDIA's GPUs, which takes more flags where its code differs from nvcc's.
+[[nodiscard]] bool is_clang_for_nvidia(const Job& job);
+/// The flags that unroll more, for code that has local arrays without them. AMD's target does so by itself.
 [[nodiscard]] std::vector<std::string> more_unrolling();
 /// The flags with which a function of both sides that calls thrust::for_each means, in device code, the one that
 /// kernels have. For all code they are too much: clang then takes a deleted copy for a host's move, as std::pair of a

@@ -75,7 +75,7 @@ std::string with_arrays_in_registers(const Job& job, std::vector<std::string> wo
 
 /// Whether clang took a function of the host where one of the device may be meant, too.
 bool took_the_other_side(const Job& job, const ProcessResult& r) {
-  return unrolls_less_than_nvcc(job) && job.language == Language::cuda && failed(r) &&
+  return is_clang_for_nvidia(job) && job.language == Language::cuda && failed(r) &&
          r.errors.find("in __host__ __device__ function") != std::string::npos;
 }
 
@@ -124,7 +124,7 @@ JobOutput run_job(const Job& job, Action action) {
     throw InputError(fmt::format("{}: {} {}{}\n{}{}", job.options.path.string(), job.toolchain.version,
                                  how_it_ended(r, job.options.timeout_s), reason(said), package_advice(said), said));
   std::string text = read_file(output, max_ptx_bytes);
-  if (action == Action::compile && unrolls_less_than_nvcc(job))
+  if (action == Action::compile && is_clang_for_nvidia(job))
     text = with_arrays_in_registers(job, words, output, text);
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
     text.replace(at, folder.path().string().size(), "<forewarp>");

@@ -50,7 +50,7 @@ KeyText compiler_part(const Job& job, std::string_view kind) {
   KeyText key;
   key.add(kind).add(job.toolchain.identity).add(job.arch.arch.str()).add(std::to_string(int(job.language)));
   if (!job.options.amd_target.empty()) key.add(job.options.amd_target);
-  if (unrolls_less_than_nvcc(job)) key.add(more_unrolling());
+  if (is_clang_for_nvidia(job)) key.add(more_unrolling()).add(own_side_alone());
   return key.add(own_flags(job)).add(job.options.extra_flags);
 }
 
