@@ -56,6 +56,14 @@ __global__ void move_and_convert(float* out, __half* a, __half2* pair) {
   out[5] = __dp2a_lo(make_short2(2, 3), make_char4(4, 5, 6, 7), 1) +
            100 * __dp4a(make_char4(1, 2, 3, -4), make_char4(1, 1, 1, 1), 0);
 }
+/// Masks of pairs: with the NaN only what ends in u holds.
+__global__ void mask(unsigned* out) {
+  const __half2 a = __floats2half2_rn(1.0f, 3.0f), b = __floats2half2_rn(__int_as_float(0x7fc00000), 3.0f);
+  out[0] = __hequ2_mask(a, b) & __hgeu2_mask(a, b);
+  out[1] = __heq2_mask(a, b);
+  out[2] = __hneu2_mask(a, b) & __hltu2_mask(a, b) & __hgtu2_mask(a, b);
+  out[3] = __hne2_mask(a, b) | __hgt2_mask(a, b);
+}
 /// Less usual names of functions of floats.
 __global__ void numbers(float* out) {
   const float x[3] = {2, 3, 6};
@@ -64,6 +72,8 @@ __global__ void numbers(float* out) {
   out[1] = __finitef(INFINITY) + 10 * __isinff(-INFINITY) + 100 * __isnanf(NAN) + 1000 * __signbitf(-0.0f);
   out[2] = umin(~0u, 5u) + umax(1u, 7u) + static_cast<float>(llmin(-3ll, 2ll) + ullmax(8ull, 9ull));
   out[3] = __fmaf_ieee_rz(2.0f, 3.0f, 4.0f);
+  out[4] = __half2float(htanh_approx(__float2half(0.5f)));
+  out[5] = __high2float(h2tanh_approx(__floats2bfloat162_rn(0.0f, -0.5f)));
 }
 
 int main() {
@@ -85,6 +95,10 @@ int main() {
   numbers<<<1, 1>>>(real);
   CALL(cudaDeviceSynchronize());
   CHECK(std::fabs(real[0] - (11 + 7 + 5 + 7)) < 1e-4f && real[1] == 1110 && real[2] == 5 + 7 - 3 + 9 && real[3] == 10);
+  CHECK(std::fabs(real[4] - std::tanh(0.5f)) < 1e-3f && std::fabs(real[5] + std::tanh(0.5f)) < 4e-3f);
+  mask<<<1, 1>>>(reinterpret_cast<unsigned*>(out));
+  CALL(cudaDeviceSynchronize());
+  CHECK(out[0] == -1 && out[1] == int(0xffff0000u) && out[2] == 0xffff && out[3] == 0);
   lanes<<<1, 32>>>(out);
   CALL(cudaDeviceSynchronize());
   for (int t = 0, sum = 0; t < 32; t += 3) {

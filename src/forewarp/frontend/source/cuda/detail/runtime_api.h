@@ -98,6 +98,7 @@ cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream __FW_DEFAULT(0));
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments);
 cudaError_t cudaGetDriverEntryPoint(const char* name, void** function, unsigned long long flags, enum cudaDriverEntryPointQueryResult* status __FW_DEFAULT(NULL));
+cudaError_t cudaGetDriverEntryPointByVersion(const char* name, void** function, unsigned version, unsigned long long flags, enum cudaDriverEntryPointQueryResult* status __FW_DEFAULT(NULL));
 cudaError_t cudaGetSymbolAddress(void** address, const void* symbol);
 cudaError_t cudaGetSymbolSize(size_t* bytes, const void* symbol);
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream __FW_DEFAULT(0));

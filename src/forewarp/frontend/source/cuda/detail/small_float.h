@@ -94,6 +94,7 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_HD bool __hequ(type a, type b) { return !(a < b) && !(a > b); } \
   __FW_HD pair __hequ2(pair a, pair b) { return pair(type(__hequ(a.x, b.x) ? 1.0f : 0.0f), type(__hequ(a.y, b.y) ? 1.0f : 0.0f)); } \
   __FW_HD bool __hbequ2(pair a, pair b) { return __hequ(a.x, b.x) && __hequ(a.y, b.y); } \
+  __FW_SMALL_MASK(pair, __hequ) \
   __FW_HD type operator-(type a) { return __FW_SMALL_RESULT(type, -__FW_SMALL_VALUE(a)); }                \
   __FW_HD type operator+(type a) { return a; }                                                            \
   __FW_HD pair operator-(pair a) { return pair(-a.x, -a.y); }                                             \
@@ -152,8 +153,9 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_HD pair __hmax2(pair a, pair b) { return pair(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                \
   __FW_HD pair __hmin2(pair a, pair b) { return pair(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                \
   /* With a NaN nothing holds of __hne, which != does not share. */ \
-  __FW_D bool __hne(type a, type b) { return a.v < b.v || a.v > b.v; } \
+  __FW_HD bool __hne(type a, type b) { return a < b || a > b; } \
   __FW_D pair __hne2(pair a, pair b) { return pair(type(__hne(a.x, b.x) ? 1.0f : 0.0f), type(__hne(a.y, b.y) ? 1.0f : 0.0f)); } \
+  __FW_SMALL_MASK(pair, __hne) \
   __FW_D bool __hbne2(pair a, pair b) { return __hne(a.x, b.x) && __hne(a.y, b.y); } \
   __FW_D type __fw_saturated(type a) { return type(__saturatef(a)); } \
   __FW_SMALL_SATURATED(type, pair, __hadd, __hadd2) \
@@ -239,9 +241,7 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_HD pair name##2(pair a, pair b) {                                                                         \
     return pair(type(a.x op b.x ? 1.0f : 0.0f), type(a.y op b.y ? 1.0f : 0.0f));                                 \
   }                                                                                                              \
-  __FW_HD unsigned name##2_mask(pair a, pair b) {                                                                \
-    return (a.x op b.x ? 0xffffu : 0u) | (a.y op b.y ? 0xffff0000u : 0u);                                        \
-  }                                                                                                              \
+  __FW_SMALL_MASK(pair, name)                                                                                    \
   __FW_HD bool both##2(pair a, pair b) { return a.x op b.x && a.y op b.y; }                                      \
   __FW_HD bool operator op(pair a, pair b) { return both##2(a, b); }
 /// The same, and true where an operand is not a number.
@@ -250,7 +250,13 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
   __FW_HD pair name##2(pair a, pair b) {                                                                         \
     return pair(type(name(a.x, b.x) ? 1.0f : 0.0f), type(name(a.y, b.y) ? 1.0f : 0.0f));                         \
   }                                                                                                              \
-  __FW_HD bool both##2(pair a, pair b) { return name(a.x, b.x) && name(a.y, b.y); }
+  __FW_HD bool both##2(pair a, pair b) { return name(a.x, b.x) && name(a.y, b.y); }                               \
+  __FW_SMALL_MASK(pair, name)
+/// All bits of an element where it is so.
+#define __FW_SMALL_MASK(pair, name)                                                                              \
+  __FW_HD unsigned name##2_mask(pair a, pair b) {                                                                \
+    return (name(a.x, b.x) ? 0xffffu : 0u) | (name(a.y, b.y) ? 0xffff0000u : 0u);                                \
+  }
 #define __FW_SMALL_SATURATED(type, pair, name, name2)                                                           \
   __FW_D type name##_sat(type a, type b) { return __fw_saturated(name(a, b)); }                                 \
   __FW_D pair name2##_sat(pair a, pair b) { return pair(name##_sat(a.x, b.x), name##_sat(a.y, b.y)); }
