@@ -27,6 +27,13 @@ __global__ void out_of_range(float f, double d, long long* out) {
   out[8] = __float2ll_rz(-2.9f);
   out[9] = __double2ull_rz(1e300) == ~0ull;
 }
+/// Between 128 bits and floats, of values that only 128 bits hold.
+__global__ void wide(unsigned long long v, double big, double* d, long long* out) {
+  const unsigned __int128 square = static_cast<unsigned __int128>(v) * v;
+  d[0] = static_cast<double>(square);
+  d[1] = static_cast<float>(-static_cast<__int128>(square >> 1));
+  out[0] = static_cast<long long>(static_cast<__int128>(big) >> 64);
+}
 
 int main() {
   float* f;
@@ -40,6 +47,9 @@ int main() {
   CHECK(f[0] == 2147483520.0f && f[1] == -2147483520.0f && f[2] == 4294967040.0f);
   CHECK(f[3] == 0x1.fffffep62f && f[4] == 0x1.fffffep63f && f[5] == 0x1p31f && f[6] == -0x1p31f);
   CHECK(d[0] == 0x1.fffffffffffffp62 && d[1] == 0x1.fffffffffffffp63);
+  wide<<<1, 1>>>(~0ull, -0x1.8p100, d, out);
+  CALL(cudaDeviceSynchronize());
+  CHECK(d[0] == 0x1p128 && d[1] == -0x1p127 && out[0] == -(3ll << 35));
   out_of_range<<<1, 1>>>(-1e20f, 1e20, out);
   CALL(cudaDeviceSynchronize());
   CHECK(out[0] == -2147483648ll && out[1] == 0 && out[2] == 0x7fffffffffffffff);

@@ -43,7 +43,13 @@ __global__ void go_round(int* out) {
     cluster.barrier_wait();
   }
   if (threadIdx.x == 0) out[blockIdx.x] = number[blocks % 2] + 1000 * cluster.query_shared_rank(number);
-  cluster.sync();
+  // The same by the functions that need no group.
+  const int* const next = static_cast<const int*>(__cluster_map_shared_rank(number, (rank + 1) % blocks));
+  if (__clusterRelativeBlockRank() != rank || __clusterSizeInBlocks() != blocks || __clusterDim().x != blocks ||
+      __clusterIdx().x != blockIdx.x / blocks || __cluster_query_shared_rank(next) != (rank + 1) % blocks)
+    out[blockIdx.x] = -1;
+  __cluster_barrier_arrive();
+  __cluster_barrier_wait();
 }
 
 cudaLaunchConfig_t shape(dim3 grid, dim3 block, unsigned cluster, cudaLaunchAttribute& attribute, size_t shared = 0) {

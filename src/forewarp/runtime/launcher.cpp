@@ -31,6 +31,10 @@ namespace forewarp::runtime {
 namespace {
 
 constexpr std::size_t max_variants = 64;  ///< counted launches of one shape
+/// Shapes of a kernel, grid and block that are counted whatever the budget has. In a sweep over problem sizes with a
+/// fixed grid, times are not in proportion to the instructions: what fits into a cache at one size does not at the
+/// next.
+constexpr std::size_t always_counted_shapes = 12;
 constexpr std::uint64_t default_shared_bytes = 48 << 10;
 constexpr std::uint64_t max_grid_x = 0x7fffffff, max_grid_yz = 65535;
 
@@ -295,8 +299,9 @@ Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& varia
   return done;
 }
 
-/// If nothing is known of its kernel, grid and block, and, within the budget, if its shape is new or varies.
+/// If few shapes of its kernel, grid and block are known, and, within the budget, if its shape is new or varies.
 bool Launcher::is_to_count(const Family& family, const Shape& shape) const {
+  if (shape.variants.empty() && family.by_shape.size() <= always_counted_shapes) return true;
   const bool wanted = shape.variants.empty() || (shape.varies && shape.variants.size() < max_variants);
   return family.all.empty() || (wanted && budget_.allows());
 }

@@ -44,6 +44,13 @@ TEST_F(Programs, ResultsWithoutAPlaceForThemAreErrors) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
+// Programs that show errors do this; clang takes such a store out unless it is told not to.
+TEST_F(Programs, AStoreThroughANullPointerIsAnError) {
+  const Outcome run = exec({(programs / "null_store.cu").string(), "--device", "H100", "--compiler", "clang"});
+  EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
+  EXPECT_TRUE(run.says("null pointer")) << run.out << run.err;
+}
+
 TEST_F(Programs, HostThreadsWithStreamsOfTheirOwn) {
   const Json json = summary("threads.cu");
 
@@ -89,6 +96,10 @@ TEST_F(Programs, ProgramsWithoutKernelsOfTheirOwnAreBuilt) {
 }
 
 TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, CubsExchangesAndScansOfArrays) { EXPECT_EQ(summary("cub_exchanges.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, ComplexNumbersAreAccurate) { (void)summary("complex_numbers.cu"); }
 
 TEST_F(Programs, AlgorithmsOfThrustThatKernelsCall) { (void)summary("thrust_in_kernels.cu"); }
 

@@ -48,6 +48,13 @@ void add_clang_common(Arguments& a, const Job& job, Action action) {
 // group.shfl(n, 0);". To clang, an argument that is not set is no program, and it would leave out the condition.
 constexpr const char* undefined_arguments_are_allowed = "-no-enable-noundef-analysis";
 
+// Programs that show or test errors store to a null pointer, and nvcc leaves that store. To clang it ends the path: the
+// kernel would do nothing, without an error.
+constexpr const char* null_accesses_stay = "-fno-delete-null-pointer-checks";
+
+// NVPTX of clang 19 has no conversions between __int128 and floats, and ends with "Undefined external symbol".
+constexpr const char* wide_conversions_are_code = "-expand-fp-convert-bits=64";
+
 // No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
 // newest, without which the _sync builtins do not exist; the SDK version makes <<<>>> use __cudaPushCallConfiguration.
 Arguments clang_cuda_command(const Job& job, Action action) {
@@ -67,6 +74,9 @@ Arguments clang_cuda_command(const Job& job, Action action) {
               "-target-sdk-version=12.5",
               "-Xclang",
               undefined_arguments_are_allowed,
+              null_accesses_stay,
+              "-mllvm",
+              wide_conversions_are_code,
               "--cuda-gpu-arch=" + job.arch.arch.str(),
               "-std=c++17",
               "-Wno-register",

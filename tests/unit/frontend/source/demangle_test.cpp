@@ -55,6 +55,14 @@ TEST(Demangle, SaysWhatTheCompilersLibrarySays) {
   }
 }
 
+/// Of clang 18 and later, which the compiler's library of Debian 12 does not know: template <auto N>, template <Number
+/// T> (a concept) and a requires clause.
+TEST(Demangle, WhatNewerClangsTellOfTemplateParameters) {
+  EXPECT_EQ(demangle("_Z1kITnDaLi7EEvPi"), "void k<7>(int*)");
+  EXPECT_EQ(demangle("_Z1kITk6NumberiEvT_"), "void k<int>(int)");
+  EXPECT_EQ(demangle("_Z2k4IiQLb1EEvT_"), "void k4<int>(int)");
+}
+
 /// A kernel of CUTLASS, and what llvm-cxxfilt 14 prints for it; the compiler's library refuses names of this length.
 TEST(Demangle, NamesOfThousandsOfCharacters) {
   const std::string text =

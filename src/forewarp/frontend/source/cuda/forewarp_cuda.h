@@ -20,6 +20,9 @@
 #include "detail/memory.h"
 #define __FW_RUNTIME_HD __host__ __device__
 #include "detail/runtime_types.h"
+#ifndef __FW_AMD__
+#include "detail/cluster_intrinsics.h"
+#endif
 #include "detail/runtime_make.h"
 #include "detail/runtime_api.h"
 #include "detail/runtime_cpp.h"

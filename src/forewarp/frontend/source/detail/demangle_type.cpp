@@ -77,6 +77,10 @@ std::string Demangler::template_arguments(bool save) {
   std::vector<Type> arguments;
   const std::vector<Type> outer = copied(arguments_);
   while (!take("E")) {
+    if (take("Q")) {  // what a requires clause asks for
+      (void)expression();
+      continue;
+    }
     arguments.push_back(template_argument());
     arguments_ = copied(outer);
   }
@@ -90,6 +94,15 @@ std::string Demangler::template_arguments(bool save) {
 
 Type Demangler::template_argument() {
   const Deeper deeper(*this);
+  // The declaration of a parameter that its argument does not tell (clang 18 and later): template <auto N>, a concept.
+  if (take("Tn")) {
+    (void)type();
+    return template_argument();
+  }
+  if (take("Tk")) {
+    (void)name();
+    return template_argument();
+  }
   if (peek() == 'L') return {.left = literal()};
   if (take("X")) {
     const std::string_view rest = name_.substr(at_);

@@ -236,8 +236,21 @@ enum cudaLaunchAttributeID {
   cudaLaunchAttributeClusterSchedulingPolicyPreference,
   cudaLaunchAttributeProgrammaticStreamSerialization,
   cudaLaunchAttributeProgrammaticEvent,
-  cudaLaunchAttributePriority
+  cudaLaunchAttributePriority,
+  cudaLaunchAttributeMemSyncDomainMap,
+  cudaLaunchAttributeMemSyncDomain,
+  cudaLaunchAttributePreferredClusterDimension,
+  cudaLaunchAttributeLaunchCompletionEvent,
+  cudaLaunchAttributeDeviceUpdatableKernelNode,
+  cudaLaunchAttributePreferredSharedMemoryCarveout
 };
+enum cudaLaunchMemSyncDomain {
+  cudaLaunchMemSyncDomainDefault = 0,
+  cudaLaunchMemSyncDomainRemote = 1
+};
+typedef struct cudaLaunchMemSyncDomainMap_st {
+  unsigned char default_, remote;
+} cudaLaunchMemSyncDomainMap;
 enum cudaAccessProperty { cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting };
 struct cudaAccessPolicyWindow {
   void* base_ptr;
@@ -256,9 +269,20 @@ typedef union cudaLaunchAttributeValue {
   struct cudaAccessPolicyWindow accessPolicyWindow;
   enum cudaSynchronizationPolicy syncPolicy;
   int cooperative, programmaticStreamSerializationAllowed, priority;
+  unsigned int sharedMemCarveout;
+  cudaLaunchMemSyncDomainMap memSyncDomainMap;
+  enum cudaLaunchMemSyncDomain memSyncDomain;
+  struct {
+    struct CUevent_st* event;
+    int flags, triggerAtBlockStart;
+  } programmaticEvent;
+  struct {
+    struct CUevent_st* event;
+    int flags;
+  } launchCompletionEvent;
   struct {
     unsigned int x, y, z;
-  } clusterDim;
+  } clusterDim, preferredClusterDim;
   enum cudaClusterSchedulingPolicy clusterSchedulingPolicyPreference;
 } cudaLaunchAttributeValue;
 #define cudaStreamAttrID enum cudaLaunchAttributeID
@@ -266,6 +290,8 @@ typedef union cudaLaunchAttributeValue {
 #define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 #define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
 #define cudaStreamAttributePriority cudaLaunchAttributePriority
+#define cudaStreamAttributeMemSyncDomain cudaLaunchAttributeMemSyncDomain
+#define cudaStreamAttributeMemSyncDomainMap cudaLaunchAttributeMemSyncDomainMap
 typedef struct cudaLaunchAttribute_st {
   enum cudaLaunchAttributeID id;
   char pad[4];
@@ -345,10 +371,6 @@ enum cudaCGScope {
   cudaCGScopeInvalid = 0,
   cudaCGScopeGrid = 1,
   cudaCGScopeReserved = 2
-};
-enum cudaLaunchMemSyncDomain {
-  cudaLaunchMemSyncDomainDefault = 0,
-  cudaLaunchMemSyncDomainRemote = 1
 };
 enum cudaDeviceNumaConfig {
   cudaDeviceNumaConfigNone = 0,
@@ -511,6 +533,12 @@ enum cudaDeviceAttr {
 #define cudaDeviceScheduleBlockingSync 0x04
 #define cudaDeviceMapHost 0x08
 #define cudaDeviceLmemResizeToMax 0x10
+#define cudaDeviceScheduleMask 0x07
+#define cudaDeviceSyncMemops 0x80
+#define cudaDeviceMask 0xff
+#define cudaInitDeviceFlagsAreValid 0x01
+#define cudaPeerAccessDefault 0x00
+#define cudaIpcMemLazyEnablePeerAccess 0x01
 #define cudaOccupancyDefault 0x00
 #define cudaOccupancyDisableCachingOverride 0x01
 #define cudaCpuDeviceId ((int)-1)

@@ -30,6 +30,18 @@ __FW_VECTORS(ulonglong, unsigned long long, 8, 16, 8, 16)
 __FW_VECTORS(float, float, 4, 8, 4, 16)
 __FW_VECTORS(double, double, 8, 16, 8, 16)
 #undef __FW_VECTORS
+// Of CUDA 13: four numbers of 8 bytes whose alignment is in the name.
+#define __FW_WIDE_VECTOR(name, type, align) \
+  typedef struct __align__(align) name##4_##align##a { type x, y, z, w; } name##4_##align##a; \
+  __FW_HD name##4_##align##a make_##name##4_##align##a(type x, type y, type z, type w) { return __FW_MADE(name##4_##align##a, x, y, z, w); }
+#define __FW_WIDE_VECTORS(name, type) __FW_WIDE_VECTOR(name, type, 16) __FW_WIDE_VECTOR(name, type, 32)
+__FW_WIDE_VECTORS(long, long)
+__FW_WIDE_VECTORS(ulong, unsigned long)
+__FW_WIDE_VECTORS(longlong, long long)
+__FW_WIDE_VECTORS(ulonglong, unsigned long long)
+__FW_WIDE_VECTORS(double, double)
+#undef __FW_WIDE_VECTORS
+#undef __FW_WIDE_VECTOR
 // clang-format on
 #undef __FW_MADE
 #ifdef __cplusplus

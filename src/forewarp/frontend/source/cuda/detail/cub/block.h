@@ -32,6 +32,13 @@ __device__ int __fw_item_number(int i, bool striped) {
   return striped ? i * Threads + t : t * N + i;
 }
 
+/// The same of a thread whose warp's items lie together, striped within the warp; the last warp may have fewer lanes.
+template <int Threads, int N>
+__device__ int __fw_warp_item_number(int thread, int i) {
+  constexpr int width = Threads < 32 ? Threads : 32;
+  return thread / width * width * N + i * width + thread % width;
+}
+
 #define __FW_CUB_STORAGE(Class)                                          \
   __device__ Class() : storage_(own()) {}                                \
   __device__ explicit Class(TempStorage& storage) : storage_(storage) {} \
@@ -170,6 +177,63 @@ class BlockScan {
     T total;
     ExclusiveScan(in, out, init, op, total);
   }
+  /// Without an initial value the first output of the block is undefined.
+  template <int N, class Op>
+  __device__ void ExclusiveScan(T (&in)[N], T (&out)[N], Op op, T& total) {
+    T own = in[0];
+    for (int i = 1; i < N; ++i) own = op(own, in[i]);
+    const T before = __fw_parallel::block_exclusive_scan<threads>(storage_, own, op, total);
+    const bool is_first = __fw_parallel::thread_rank() == 0;
+    T sum = is_first ? in[0] : op(before, in[0]);
+    if (!is_first) out[0] = before;
+    for (int i = 1; i < N; ++i) {
+      const T value = in[i];
+      out[i] = sum;
+      sum = op(sum, value);
+    }
+  }
+  template <int N, class Op>
+  __device__ void ExclusiveScan(T (&in)[N], T (&out)[N], Op op) {
+    T total;
+    ExclusiveScan(in, out, op, total);
+  }
+  /// prefix as above, of one value a thread.
+  template <int N, class Op, class Prefix>
+  __device__ void ScanPrefix(T (&in)[N], T (&out)[N], Op op, Prefix& prefix, bool inclusive) {
+    T own = in[0];
+    for (int i = 1; i < N; ++i) own = op(own, in[i]);
+    T sum;
+    ExclusiveScanPrefix(own, sum, op, prefix, false);
+    for (int i = 0; i < N; ++i) {
+      const T value = in[i], next = op(sum, value);
+      out[i] = inclusive ? next : sum;
+      sum = next;
+    }
+  }
+  template <int N, class Op, class Prefix, class = decltype(static_cast<T>((*static_cast<Prefix*>(nullptr))(T())))>
+  __device__ void InclusiveScan(T (&in)[N], T (&out)[N], Op op, Prefix& prefix) {
+    ScanPrefix(in, out, op, prefix, true);
+  }
+  template <int N, class Op, class Prefix, class = decltype(static_cast<T>((*static_cast<Prefix*>(nullptr))(T())))>
+  __device__ void ExclusiveScan(T (&in)[N], T (&out)[N], Op op, Prefix& prefix) {
+    ScanPrefix(in, out, op, prefix, false);
+  }
+  template <class Op, class Prefix, class = decltype(static_cast<T>((*static_cast<Prefix*>(nullptr))(T())))>
+  __device__ void InclusiveScan(T in, T& out, Op op, Prefix& prefix) {
+    ExclusiveScanPrefix(in, out, op, prefix, true);
+  }
+  template <class Op, class Prefix, class = decltype(static_cast<T>((*static_cast<Prefix*>(nullptr))(T())))>
+  __device__ void ExclusiveScan(T in, T& out, Op op, Prefix& prefix) {
+    ExclusiveScanPrefix(in, out, op, prefix, false);
+  }
+  template <int N, class Prefix, class = decltype(static_cast<T>((*static_cast<Prefix*>(nullptr))(T())))>
+  __device__ void InclusiveSum(T (&in)[N], T (&out)[N], Prefix& prefix) {
+    ScanPrefix(in, out, cub::Sum(), prefix, true);
+  }
+  template <int N, class Prefix, class = decltype(static_cast<T>((*static_cast<Prefix*>(nullptr))(T())))>
+  __device__ void ExclusiveSum(T (&in)[N], T (&out)[N], Prefix& prefix) {
+    ScanPrefix(in, out, cub::Sum(), prefix, false);
+  }
   template <int N>
   __device__ void InclusiveSum(T (&in)[N], T (&out)[N]) {
     InclusiveScan(in, out, cub::Sum());
@@ -207,8 +271,63 @@ class BlockExchange {
   __device__ __forceinline__ void ScatterToStriped(T (&items)[N], Offset (&ranks)[N]) {
     scatter(items, ranks, true);
   }
+  template <class Offset>
+  __device__ __forceinline__ void ScatterToBlocked(const T (&in)[N], T (&out)[N], Offset (&ranks)[N]) {
+    for (int i = 0; i < N; ++i) out[i] = in[i];
+    scatter(out, ranks, false);
+  }
+  template <class Offset>
+  __device__ __forceinline__ void ScatterToStriped(const T (&in)[N], T (&out)[N], Offset (&ranks)[N]) {
+    for (int i = 0; i < N; ++i) out[i] = in[i];
+    scatter(out, ranks, true);
+  }
+  /// Items with a negative rank are left out.
+  template <class Offset>
+  __device__ __forceinline__ void ScatterToStripedGuarded(const T (&in)[N], T (&out)[N], Offset (&ranks)[N]) {
+    scatter_where(in, out, ranks, [&](int i) { return ranks[i] >= 0; });
+  }
+  template <class Offset>
+  __device__ __forceinline__ void ScatterToStripedGuarded(T (&items)[N], Offset (&ranks)[N]) {
+    ScatterToStripedGuarded(items, items, ranks);
+  }
+  template <class Offset, class Valid>
+  __device__ __forceinline__ void ScatterToStripedFlagged(const T (&in)[N], T (&out)[N], Offset (&ranks)[N],
+                                                          Valid (&is_valid)[N]) {
+    scatter_where(in, out, ranks, [&](int i) { return static_cast<bool>(is_valid[i]); });
+  }
+  template <class Offset, class Valid>
+  __device__ __forceinline__ void ScatterToStripedFlagged(T (&items)[N], Offset (&ranks)[N], Valid (&is_valid)[N]) {
+    ScatterToStripedFlagged(items, items, ranks, is_valid);
+  }
+  /// Striped within each warp: its items lie together.
+  __device__ __forceinline__ void WarpStripedToBlocked(const T (&in)[N], T (&out)[N]) {
+    int ranks[N];
+    for (int i = 0; i < N; ++i) ranks[i] = warp_place(i);
+    for (int i = 0; i < N; ++i) out[i] = in[i];
+    __fw_parallel::block_permute<threads, N>(storage_, out, ranks, false);
+  }
+  __device__ __forceinline__ void WarpStripedToBlocked(T (&items)[N]) { WarpStripedToBlocked(items, items); }
+  __device__ __forceinline__ void BlockedToWarpStriped(const T (&in)[N], T (&out)[N]) {
+    T moved[N];
+    for (int i = 0; i < N; ++i) moved[i] = in[i];
+    for (int i = 0; i < N; ++i)
+      storage_[__fw_parallel::exchange_place<N>(__fw_item_number<threads, N>(i, false))] = moved[i];
+    __syncthreads();
+    for (int i = 0; i < N; ++i) out[i] = storage_[__fw_parallel::exchange_place<N>(warp_place(i))];
+    __syncthreads();
+  }
+  __device__ __forceinline__ void BlockedToWarpStriped(T (&items)[N]) { BlockedToWarpStriped(items, items); }
 
  private:
+  __device__ static int warp_place(int i) { return __fw_warp_item_number<threads, N>(static_cast<int>(__fw_parallel::thread_rank()), i); }
+  template <class Offset, class Where>
+  __device__ __forceinline__ void scatter_where(const T (&in)[N], T (&out)[N], Offset (&to)[N], Where where) {
+    for (int i = 0; i < N; ++i)
+      if (where(i)) storage_[__fw_parallel::exchange_place<N>(static_cast<int>(to[i]))] = in[i];
+    __syncthreads();
+    for (int i = 0; i < N; ++i) out[i] = storage_[__fw_parallel::exchange_place<N>(__fw_item_number<threads, N>(i, true))];
+    __syncthreads();
+  }
   __device__ __forceinline__ void move(const T (&in)[N], T (&out)[N], bool from_striped, bool to_striped) {
     int ranks[N];
     for (int i = 0; i < N; ++i) ranks[i] = __fw_item_number<threads, N>(i, from_striped);
@@ -315,6 +434,13 @@ class BlockRadixSort {
                                                        int end = key_bits) {
     sort(keys, values, begin, end, false, true);
   }
+  __device__ __forceinline__ void SortDescendingBlockedToStriped(K (&keys)[N], int begin = 0, int end = key_bits) {
+    sort(keys, no_values{}, begin, end, true, true);
+  }
+  __device__ __forceinline__ void SortDescendingBlockedToStriped(K (&keys)[N], V (&values)[N], int begin = 0,
+                                                                 int end = key_bits) {
+    sort(keys, values, begin, end, true, true);
+  }
 
  private:
   struct no_values {};
@@ -381,6 +507,11 @@ class BlockHistogram {
   }
 };
 
+/// Where item i of a thread lies whose warp's items lie together, striped.
+template <int N>
+__FW_D int __fw_warp_place(int thread, int i) {
+  return thread / 32 * 32 * N + i * 32 + thread % 32;
+}
 template <class T, int N, class In>
 __FW_D void LoadDirectBlocked(int thread, In from, T (&items)[N]) {
   for (int i = 0; i < N; ++i) items[i] = from[thread * N + i];
@@ -396,6 +527,56 @@ __FW_D void StoreDirectBlocked(int thread, Out to, T (&items)[N]) {
 template <int Threads, class T, int N, class Out>
 __FW_D void StoreDirectStriped(int thread, Out to, T (&items)[N]) {
   for (int i = 0; i < N; ++i) to[i * Threads + thread] = items[i];
+}
+
+// Of the first `valid` items of the block; the others keep what they have, or get a value.
+#define __FW_CUB_DIRECT(Arrangement, parameters, place)                                    \
+  template <parameters class T, int N, class In>                                           \
+  __FW_D void LoadDirect##Arrangement(int thread, In from, T (&items)[N], int valid) {     \
+    for (int i = 0; i < N; ++i)                                                            \
+      if (place < valid) items[i] = from[place];                                           \
+  }                                                                                        \
+  template <parameters class T, class Default, int N, class In>                            \
+  __FW_D void LoadDirect##Arrangement(int thread, In from, T (&items)[N], int valid, Default other) { \
+    for (int i = 0; i < N; ++i)                                                            \
+      items[i] = place < valid ? static_cast<T>(from[place]) : static_cast<T>(other);      \
+  }                                                                                        \
+  template <parameters class T, int N, class Out>                                          \
+  __FW_D void StoreDirect##Arrangement(int thread, Out to, T (&items)[N], int valid) {     \
+    for (int i = 0; i < N; ++i)                                                            \
+      if (place < valid) to[place] = items[i];                                             \
+  }
+#define __FW_CUB_NONE
+#define __FW_CUB_THREADS int Threads,
+__FW_CUB_DIRECT(Blocked, __FW_CUB_NONE, thread* N + i)
+__FW_CUB_DIRECT(Striped, __FW_CUB_THREADS, i* Threads + thread)
+__FW_CUB_DIRECT(WarpStriped, __FW_CUB_NONE, __fw_warp_place<N>(thread, i))
+#undef __FW_CUB_DIRECT
+#undef __FW_CUB_NONE
+#undef __FW_CUB_THREADS
+template <class T, int N, class In>
+__FW_D void LoadDirectWarpStriped(int thread, In from, T (&items)[N]) {
+  for (int i = 0; i < N; ++i) items[i] = from[__fw_warp_place<N>(thread, i)];
+}
+template <class T, int N, class Out>
+__FW_D void StoreDirectWarpStriped(int thread, Out to, T (&items)[N]) {
+  for (int i = 0; i < N; ++i) to[__fw_warp_place<N>(thread, i)] = items[i];
+}
+template <class T, int N>
+__FW_D void LoadDirectBlockedVectorized(int thread, T* from, T (&items)[N]) {
+  struct alignas(sizeof(T) * N & -(sizeof(T) * N) & 15 ? (sizeof(T) * N & -(sizeof(T) * N) & 15) : 16) Vector {
+    T items[N];
+  };
+  const Vector v = reinterpret_cast<const Vector*>(from)[thread];
+  for (int i = 0; i < N; ++i) items[i] = v.items[i];
+}
+template <class T, int N>
+__FW_D void StoreDirectBlockedVectorized(int thread, T* to, T (&items)[N]) {
+  struct alignas(sizeof(T) * N & -(sizeof(T) * N) & 15 ? (sizeof(T) * N & -(sizeof(T) * N) & 15) : 16) Vector {
+    T items[N];
+  } v;
+  for (int i = 0; i < N; ++i) v.items[i] = items[i];
+  reinterpret_cast<Vector*>(to)[thread] = v;
 }
 
 }  // namespace cub

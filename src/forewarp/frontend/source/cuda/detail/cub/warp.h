@@ -90,6 +90,30 @@ class WarpScan {
     const T before = __fw_parallel::shuffle_up(__fw_parallel::all_lanes, inclusive, 1, Width);
     out = __fw_parallel::lane() % Width == 0 ? init : op(init, before);
   }
+  /// Without an initial value the first lane's output is undefined.
+  template <class Op>
+  __device__ void ExclusiveScan(T value, T& out, Op op) {
+    T inclusive;
+    Scan(value, inclusive, out, op);
+  }
+  template <class Op>
+  __device__ void ExclusiveScan(T value, T& out, Op op, T& total) {
+    T inclusive;
+    Scan(value, inclusive, out, op);
+    total = __fw_parallel::shuffle(__fw_parallel::all_lanes, inclusive, Width - 1, Width);
+  }
+  /// Both scans.
+  template <class Op>
+  __device__ void Scan(T value, T& inclusive, T& exclusive, Op op) {
+    InclusiveScan(value, inclusive, op);
+    exclusive = __fw_parallel::shuffle_up(__fw_parallel::all_lanes, inclusive, 1, Width);
+  }
+  template <class Op>
+  __device__ void Scan(T value, T& inclusive, T& exclusive, T init, Op op) {
+    Scan(value, inclusive, exclusive, op);
+    inclusive = op(init, inclusive);
+    exclusive = __fw_parallel::lane() % Width == 0 ? init : op(init, exclusive);
+  }
   __device__ T Broadcast(T value, unsigned from) {
     return __fw_parallel::shuffle(__fw_parallel::all_lanes, value, from, Width);
   }

@@ -234,11 +234,29 @@ struct __fw_part {
       no[i - to] = in[i];
   }
 };
+/// An integer with the alignment of a value.
+template <unsigned long Align>
+struct __fw_mark {
+  typedef long long type;
+};
+template <>
+struct __fw_mark<1> {
+  typedef char type;
+};
+template <>
+struct __fw_mark<2> {
+  typedef short type;
+};
+template <>
+struct __fw_mark<4> {
+  typedef int type;
+};
 /// A value with a mark where a run of equal keys begins: folds of such pairs do not reach over the mark.
 template <class T>
 struct __fw_marked {
   T value;
-  bool begins;
+  /// Of the value's alignment, so that no byte of a pair is padding, which "--check init" would find unwritten.
+  typename __fw_mark<__alignof__(T)>::type begins;
 };
 template <class T, class Op>
 struct __fw_marked_fold {
