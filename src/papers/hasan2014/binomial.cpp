@@ -37,7 +37,7 @@ model::Summary profiled(double threads_per_block) {
 model::Summary with_blocks(model::Summary s, double blocks) {
   const double factor = blocks / s.blocks;
   for (double* count :
-       {&s.blocks, &s.warps, &s.requests, &s.merged_away, &s.shared_requests, &s.shared_wavefronts,
+       {&s.blocks, &s.warps, &s.requests, &s.constant_repeats, &s.merged_away, &s.shared_requests, &s.shared_wavefronts,
         &s.shared_wavefronts_unpacked, &s.load_sectors, &s.load_lines, &s.read_only_sectors, &s.store_sectors,
         &s.store_lines, &s.store_bytes, &s.atomic_sectors, &s.atomic_serial, &s.reuse.total, &s.reuse.first})
     *count *= factor;

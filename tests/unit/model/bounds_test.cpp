@@ -104,6 +104,25 @@ TEST(Bounds, InstructionsThatIssueInPairsTakeHalfTheSlots) {
   EXPECT_NEAR(time_of(bounds(d, a_device()), "issue"), 80e-6, 1e-12);
 }
 
+// A warp has the pipes of one scheduler, an eighth of a warp instruction a cycle each: 8000 cycles for 1000 of one
+// warp, and as long for four of them.
+TEST(Bounds, AWarpHasThePipesOfItsSchedulerAlone) {
+  for (const double warps : {1.0, 2.0, 4.0}) {
+    Demand d = blocks_of_eight_warps(1);
+    d.threads_per_block = 32 * warps;
+    d.occupancy = resident(1, static_cast<std::uint32_t>(warps));
+    d.special = d.issue = 1000 * warps;
+    device::DeviceSpec device = a_device();
+    device.throughput.special = device.schedulers * device.warp_size / 8.0;
+
+    const Prediction p = bounds(d, device);
+
+    EXPECT_NEAR(time_of(p, "special"), 8e-6, 1e-9) << warps;
+    EXPECT_GE(p.time_s, 8e-6) << warps;
+    EXPECT_LE(p.time_s, 8e-6 + device.launch_overhead_s + 1e-6) << warps;
+  }
+}
+
 TEST(Bounds, PureMultiplyAddsReachThePipe) {
   Demand d = blocks_of_eight_warps(800);
   d.fp32 = d.issue = 800.0 * 8 * 1000;  // a thousand to a warp

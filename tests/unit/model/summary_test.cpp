@@ -50,6 +50,8 @@ TEST(Summary, EachAddressOfAnIndexedConstantIsARequest) {
   EXPECT_EQ(summarise(constant_loads(32)).requests, 3200);
   EXPECT_EQ(summarise(constant_loads(32)).merged_away, 0);
   EXPECT_EQ(summarise(constant_loads(32)).load_passes, 0);  // not of L1
+  EXPECT_EQ(summarise(constant_loads(1)).constant_repeats, 0);
+  EXPECT_EQ(summarise(constant_loads(32)).constant_repeats, 3100);
 }
 
 TEST(Summary, AdditionsOfFloatsInSharedMemoryGoRoundUntilTheySucceed) {

@@ -78,18 +78,20 @@ struct Path {
 struct Sharing {
   double blocks = 1;  ///< resident
   double warps_per_block = 1;
-  double schedulers = 1;   ///< that have warps
+  double schedulers = 1;   ///< of the SM
   double customers = 1;    ///< warps of the busiest of them
   bool one_array = false;  ///< L1 and shared memory
 };
 
 Sharing sharing(double blocks, double warps_per_block, const device::DeviceSpec& dev) {
-  const double warps = blocks * warps_per_block, schedulers = std::clamp(warps, 1.0, double(dev.schedulers));
-  return {blocks, warps_per_block, schedulers, std::ceil(warps / schedulers), dev.l1_shares_with_shared};
+  const double schedulers = dev.schedulers;
+  return {blocks, warps_per_block, schedulers, std::ceil(blocks * warps_per_block / schedulers),
+          dev.l1_shares_with_shared};
 }
 
 /// The warps of one scheduler as customers: every resource is a station, of which the scheduler has its share. Of a
-/// scheduler's own pipes a warp demands the block's cycles times schedulers / warps_per_block; of what all schedulers
+/// scheduler's own pipes a warp demands the block's cycles times schedulers / warps_per_block, as the pipes of
+/// schedulers without warps do nothing for it; of what all schedulers
 /// of the SM use, as much as makes the customers' demands those of the resident blocks. Example: 2 blocks of 3 warps on
 /// 4 schedulers: the busiest scheduler has 2 warps, each with 4 / 3 of a block's cycles of the pipes and 2 / 2 of a
 /// block's cycles of L1.
@@ -198,17 +200,19 @@ double evaluate(const Demand& d, const device::DeviceSpec& dev, const Assumption
   return seconds(d, dev, a, s, rounds(d, dev, a, s));
 }
 
-/// Each resource as if it were the only limit. An SM's own resources are limited by the SM with the most blocks (ceil);
-/// shared ones work for all SMs together.
+/// Each resource as if it were the only limit. An SM's own resources are limited by the SM with the most blocks (ceil),
+/// the pipes of its schedulers by how many of them have warps; shared ones work for all SMs together.
 std::vector<Term> terms(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
   std::vector<Term> all;
   all.reserve(resource_count + 2);
   const double active = std::min(d.blocks, double(dev.sms));
   const BlockCycles block = block_cycles(d, dev, a, active);
   const double blocks_of_busiest = std::ceil(d.blocks / dev.sms);
+  const double idle = std::max(1.0, dev.schedulers / (std::min(s.per_sm, blocks_of_busiest) * s.warps_per_block));
   for (std::size_t i = 0; i < resource_count; ++i) {
     const auto resource = static_cast<Resource>(i);
-    const double blocks = is_shared_by_sms(resource) ? d.blocks / active : blocks_of_busiest;
+    double blocks = is_shared_by_sms(resource) ? d.blocks / active : blocks_of_busiest;
+    if (is_of_scheduler(resource)) blocks *= idle;
     if (block[i] > 0) all.push_back({name_of(resource), block[i] * blocks / a.clock_hz});
   }
   all.push_back({"latency", std::ceil(s.waves) * path_cycles(d, dev, a) / a.clock_hz});

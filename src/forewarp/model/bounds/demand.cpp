@@ -176,6 +176,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   add_tensor(d, s, device);
   d.operations = s.operations;
   d.load_store = s.requests;
+  d.constant_repeats = s.constant_repeats;
   d.texture_reads = s.texture_reads;
   d.shared_wavefronts = device.shared_loads_return_pairs ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
   d.atomic_serial = s.atomic_serial;

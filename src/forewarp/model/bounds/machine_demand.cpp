@@ -136,7 +136,7 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
   d.issue = mix.issue;
   if (device.issue_per_scheduler > 1) d.paired = mix.paired;
   set_pipes(d, mix);
-  d.load_store = requests_of(mix);
+  d.load_store = requests_of(mix) + d.constant_repeats;
   d.path = path_of(d.path, mix, d.blocks * d.occupancy.warps_per_block, device);
   return d;
 }

@@ -71,7 +71,9 @@ void add_constant(Summary& s, const AccessSite& site) {
   if (site.fixed_address) {
     s.merged_away += site.requests;
   } else {
-    s.requests += std::max(site.requests, site.lines * site.passes_per_line);
+    const double passes = std::max(site.requests, site.lines * site.passes_per_line);
+    s.requests += passes;
+    s.constant_repeats += passes - site.requests;
   }
 }
 

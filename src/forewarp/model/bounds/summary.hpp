@@ -88,6 +88,7 @@ struct Summary {
   /// Warp-level memory requests after the machine merges them; of constant memory a request for each address of a warp
   /// that the compiler does not know, of parameters none.
   double requests = 0;
+  double constant_repeats = 0;  ///< of them, those of constant memory beyond one for each instruction
   double texture_reads = 0;  ///< warp instructions that read textures
   double merged_away = 0;    ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
