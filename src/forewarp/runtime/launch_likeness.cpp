@@ -14,6 +14,8 @@ namespace forewarp::runtime {
 namespace {
 
 constexpr double alike = 0.01;  ///< relative difference in instructions up to which a launch is the same
+/// The same in predicted time: less than what anyone would look into.
+constexpr double alike_time = 0.02;
 
 template <typename Number>
 void append_number(std::string& key, const Number& value) {
@@ -71,6 +73,13 @@ const Distinct& nearest(const std::vector<const Distinct*>& variants, std::uint6
 bool is_alike(const Distinct& d, std::uint64_t executed) {
   const auto a = static_cast<double>(d.executed), b = static_cast<double>(executed);
   return std::abs(a - b) <= alike * std::max(a, b);
+}
+
+bool takes_as_long(const Distinct& a, const Distinct& b) {
+  const auto same = [](const DeviceTime& x, const DeviceTime& y) {
+    return std::abs(x.seconds - y.seconds) <= alike_time * std::max(x.seconds, y.seconds);
+  };
+  return std::ranges::equal(a.times, b.times, same);
 }
 
 double factor_of(const Distinct& d, std::uint64_t executed) {

@@ -22,6 +22,8 @@ namespace forewarp::runtime {
 
 /// Whether a launch that executes so many warp instructions is taken to be this one.
 [[nodiscard]] bool is_alike(const Distinct& distinct, std::uint64_t executed);
+/// Whether two counted launches take as long on each device.
+[[nodiscard]] bool takes_as_long(const Distinct& a, const Distinct& b);
 /// Of the time of this launch, for one that executes so many.
 [[nodiscard]] double factor_of(const Distinct& distinct, std::uint64_t executed);
 /// The variant with the nearest number of instructions.

@@ -35,6 +35,9 @@ constexpr std::size_t max_variants = 64;  ///< counted launches of one shape
 /// fixed grid, times are not in proportion to the instructions: what fits into a cache at one size does not at the
 /// next.
 constexpr std::size_t always_counted_shapes = 12;
+/// Launches of one shape that are counted as their data differ, and how many of them with other arguments whatever the
+/// budget has: a table that is read in order and one that is read at random.
+constexpr std::size_t counted_for_data = 4, always_counted_arguments = 2;
 constexpr std::uint64_t default_shared_bytes = 48 << 10;
 constexpr std::uint64_t max_grid_x = 0x7fffffff, max_grid_yz = 65535;
 
@@ -210,8 +213,7 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
   }
 }
 
-Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family,
-                                     Variants& variants) {
+Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family, Shape& shape) {
   emu::Machine& machine = *r.kernel->machine;
   profile::Execution execution{.machine = &machine, .arguments = r.arguments, .addresses = {}};
   const launch::Launch launch = described(r, execution.addresses);
@@ -233,9 +235,8 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   for (const profile::Mark& mark : counted.profile.marks)
     if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->shown, mark.text));
   note_interpreted(r);
-  // Work that depends on data may come back to what it was before.
-  for (const Distinct* other : variants)
-    if (is_alike(*other, counted.executed)) return {.distinct = other, .counted = true, .printed = {}};
+  ++shape.counted;
+  const Distinct*& of_arguments = shape.by_arguments[exact_key(r)];
   auto distinct = std::make_unique<Distinct>();
   distinct->id = distinct_.size();
   distinct->kernel = r.kernel->index;
@@ -250,9 +251,16 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   distinct->counted_blocks = counted.profile.sampling.blocks_run;
   distinct->whole = counted.whole;
   predict(*distinct, r, counted.profile);
+  // Work that depends on data may come back to what it was before.
+  for (const Distinct* other : shape.variants)
+    if (is_alike(*other, counted.executed) && takes_as_long(*other, *distinct)) {
+      of_arguments = other;
+      return {.distinct = other, .counted = true, .printed = {}};
+    }
   saver_.keep(distinct->id, distinct->name);
   family.all.push_back(distinct.get());
-  variants.push_back(distinct.get());
+  shape.variants.push_back(distinct.get());
+  of_arguments = distinct.get();
   distinct_.push_back(std::move(distinct));
   const Distinct& d = *distinct_.back();
   Done done{.distinct = &d, .factor = factor_of(d, counted.executed), .counted = true, .is_new = true, .printed = {}};
@@ -285,32 +293,41 @@ void Launcher::note_interpreted(const LaunchRequest& r) {
 
 /// Without observers. A launch that does not do what its shape did before gets the time of the nearest counted one, in
 /// proportion to the instructions. Results::sampled leaves the results of launches out that were sampled before.
-Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& variants) {
+Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Family& family, const Shape& shape,
+                                   std::uint64_t arguments) {
+  const Variants& variants = shape.variants.empty() ? family.all : shape.variants;
+  const auto same = shape.by_arguments.find(arguments);
+  const Distinct& likely = same != shape.by_arguments.end() ? *same->second : *variants.front();
   Done done;
-  if (!variants.front()->whole) {
-    done.distinct = variants.front();
+  if (!likely.whole) {
+    done.distinct = &likely;
     return done;
   }
   const std::uint64_t executed = run_again(r);
   budget_.run(executed);
-  const Distinct& d = nearest(variants, executed);
+  const Distinct& d = is_alike(likely, executed) ? likely : nearest(variants, executed);
   done.distinct = &d;
   done.factor = factor_of(d, executed);
   return done;
 }
 
-/// If few shapes of its kernel, grid and block are known, and, within the budget, if its shape is new or varies.
-bool Launcher::is_to_count(const Family& family, const Shape& shape) const {
-  if (shape.variants.empty() && family.by_shape.size() <= always_counted_shapes) return true;
-  const bool wanted = shape.variants.empty() || (shape.varies && shape.variants.size() < max_variants);
-  return family.all.empty() || (wanted && budget_.allows());
+/// If few shapes of its kernel, grid and block or few arguments of its shape are known, and, within the budget, if its
+/// shape is new or varies, or its data are among the first.
+bool Launcher::is_to_count(const Family& family, const Shape& shape, const News& news) const {
+  if (family.all.empty()) return true;
+  if (shape.variants.empty()) return family.by_shape.size() <= always_counted_shapes || budget_.allows();
+  if (shape.varies && shape.variants.size() < max_variants && budget_.allows()) return true;
+  if (!shape.variants.front()->whole) return false;
+  const bool has_other_arguments = !shape.by_arguments.contains(news.arguments);
+  if (has_other_arguments && shape.by_arguments.size() < always_counted_arguments) return true;
+  return (has_other_arguments || news.has_other_data) && shape.counted < counted_for_data && budget_.allows();
 }
 
-Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use) {
+Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use, const News& news) {
   Family& family = families_[family_key(r)];
   Shape& shape = family.by_shape[arguments_key(r, arena_)];
-  if (is_to_count(family, shape)) return run_counted(r, use, family, shape.variants);
-  Done done = run_plain(r, shape.variants.empty() ? family.all : shape.variants);
+  if (is_to_count(family, shape, news)) return run_counted(r, use, family, shape);
+  Done done = run_plain(r, family, shape, news.arguments);
   shape.varies = shape.varies || (done.factor != 1 && !shape.variants.empty());
   return done;
 }
@@ -326,7 +343,8 @@ const Launcher::Known* Launcher::known_of(const LaunchRequest& r, const Replay::
   if (known.counted || known.factor == 1) return &known;
   budget_.left_out(known.executed);
   Family& family = families_[family_key(r)];
-  return is_to_count(family, family.by_shape[arguments_key(r, arena_)]) ? nullptr : &known;
+  const News known_data{.arguments = exact_key(r)};
+  return is_to_count(family, family.by_shape[arguments_key(r, arena_)], known_data) ? nullptr : &known;
 }
 
 std::vector<std::string> Launcher::take_notes() {
@@ -351,7 +369,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   const bool is_reported = !machine.beyond_end().empty();
   Done done;
   try {
-    done = run(r, use);
+    done = run(r, use, {exact_key(r), !state.known || !by_inputs_.contains(state.inputs)});
   } catch (...) {
     printed_ = machine.take_printed();
     throw;

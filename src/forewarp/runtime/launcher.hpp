@@ -98,7 +98,14 @@ class Launcher {
   /// Launches of one kernel with the same grid, block and shared memory.
   struct Shape {
     Variants variants;
-    bool varies = false;  ///< its work depends on data
+    bool varies = false;                                         ///< its work depends on data
+    std::size_t counted = 0;                                     ///< launches
+    std::map<std::uint64_t, const Distinct*> by_arguments = {};  ///< the last counted with these, by exact_key
+  };
+  /// What is new of a launch to its shape. Where addresses depend on data, so do times, with as many instructions.
+  struct News {
+    std::uint64_t arguments = 0;  ///< exact_key
+    bool has_other_data = false;
   };
   struct Family {
     Variants all;
@@ -113,11 +120,11 @@ class Launcher {
   void check(const LaunchRequest& request) const;
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
   void add_reached(const LaunchRequest& request, launch::Launch& launch, std::vector<std::uint64_t>& addresses);
-  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& variants);
+  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Shape& shape);
   std::uint64_t run_again(const LaunchRequest& request);
-  Done run_plain(const LaunchRequest& request, const Variants& variants);
-  Done run(const LaunchRequest& request, const emu::MemoryUse& use);
-  [[nodiscard]] bool is_to_count(const Family& family, const Shape& shape) const;
+  Done run_plain(const LaunchRequest& request, const Family& family, const Shape& shape, std::uint64_t arguments);
+  Done run(const LaunchRequest& request, const emu::MemoryUse& use, const News& news);
+  [[nodiscard]] bool is_to_count(const Family& family, const Shape& shape, const News& news) const;
   [[nodiscard]] const Known* known_of(const LaunchRequest& request, const Replay::State& state);
   [[nodiscard]] std::optional<model::MachineWork> code_on(const device::DeviceSpec& device, const Kernel& kernel,
                                                           const profile::Profile& profile);

@@ -55,6 +55,30 @@ TEST(Launcher, WhatIsNotCountedGetsTheTimeOfTheNearestCountedLaunch) {
   EXPECT_NEAR(after.factor, 411.0 / 59, 0.01);
 }
 
+// As many instructions, and other addresses: a table of indices that is in order, and one that is not.
+TEST(Launcher, LaunchesOnOtherDataHaveTheirOwnTimes) {
+  LaunchedKernel k(R"(
+    ld.global.u32 %r1, [%slot]; mad.wide.u32 %slot, %r1, 4, %data;
+    ld.global.u32 %r2, [%slot]; st.global.u32 [%slot], %r2;)");
+  constexpr std::uint32_t count = 1 << 20;
+  std::vector<std::uint32_t> ordered(count), scattered(count);
+  for (std::uint32_t i = 0; i < count; ++i) ordered[i] = i, scattered[i] = i * 2654435761U % count;
+  const Allocation &first = k.buffer(ordered), &second = k.buffer(scattered);
+
+  const Launcher::Done in_order = k.launcher.launch(k.request(first, 1, count / 256));
+  const Launcher::Done at_random = k.launcher.launch(k.request(second, 1, count / 256));
+
+  EXPECT_TRUE(at_random.is_new);
+  EXPECT_DOUBLE_EQ(at_random.factor, 1);
+  EXPECT_GT(at_random.distinct->times.at(0).seconds, 1.5 * in_order.distinct->times.at(0).seconds);
+  EXPECT_EQ(k.launcher.launch(k.request(first, 1, count / 256)).distinct, in_order.distinct);
+  EXPECT_EQ(k.launcher.launch(k.request(second, 1, count / 256)).distinct, at_random.distinct);
+
+  // Other buffers with the same data take as long: nothing new.
+  const Allocation& third = k.buffer(ordered);
+  EXPECT_EQ(k.launcher.launch(k.request(third, 1, count / 256)).distinct, in_order.distinct);
+}
+
 // Each time that it is left out saves 64 * 8 * 410 warp instructions. Those pay first for the twelve that were counted
 // although the budget was spent, then for counting.
 TEST(Launcher, WhatComesAgainIsCountedInPlaceOfATimeInProportion) {
