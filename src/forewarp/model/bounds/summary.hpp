@@ -89,8 +89,8 @@ struct Summary {
   /// that the compiler does not know, of parameters none.
   double requests = 0;
   double constant_repeats = 0;  ///< of them, those of constant memory beyond one for each instruction
-  double texture_reads = 0;  ///< warp instructions that read textures
-  double merged_away = 0;    ///< PTX requests that were merged into others or are operands
+  double texture_reads = 0;     ///< warp instructions that read textures
+  double merged_away = 0;       ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
   double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
   // The sectors, lines and bytes from here to total are of the device's own memory.
