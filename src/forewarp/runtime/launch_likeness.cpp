@@ -14,7 +14,7 @@ namespace forewarp::runtime {
 namespace {
 
 constexpr double alike = 0.01;  ///< relative difference in instructions up to which a launch is the same
-/// The same in predicted time: less than what anyone would look into.
+/// Relative difference in predicted time up to which two counted launches are one.
 constexpr double alike_time = 0.02;
 
 template <typename Number>
@@ -84,6 +84,11 @@ bool takes_as_long(const Distinct& a, const Distinct& b) {
 
 double factor_of(const Distinct& d, std::uint64_t executed) {
   return is_alike(d, executed) ? 1 : instructions_over(d, executed);
+}
+
+double scaled_seconds(double seconds, double factor, double launch_overhead_s) {
+  const double fixed = std::min(seconds, launch_overhead_s);
+  return fixed + (seconds - fixed) * factor;
 }
 
 }  // namespace forewarp::runtime

@@ -26,6 +26,9 @@ namespace forewarp::runtime {
 [[nodiscard]] bool takes_as_long(const Distinct& a, const Distinct& b);
 /// Of the time of this launch, for one that executes so many.
 [[nodiscard]] double factor_of(const Distinct& distinct, std::uint64_t executed);
+/// Seconds of a launch that does `factor` times the work of one of `seconds`: the launch itself takes as long as
+/// before.
+[[nodiscard]] double scaled_seconds(double seconds, double factor, double launch_overhead_s);
 /// The variant with the nearest number of instructions.
 [[nodiscard]] const Distinct& nearest(const std::vector<const Distinct*>& variants, std::uint64_t executed);
 

@@ -213,7 +213,8 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
   }
 }
 
-Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family, Shape& shape) {
+Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family, Shape& shape,
+                                     std::uint64_t arguments) {
   emu::Machine& machine = *r.kernel->machine;
   profile::Execution execution{.machine = &machine, .arguments = r.arguments, .addresses = {}};
   const launch::Launch launch = described(r, execution.addresses);
@@ -236,7 +237,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
     if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->shown, mark.text));
   note_interpreted(r);
   ++shape.counted;
-  const Distinct*& of_arguments = shape.by_arguments[exact_key(r)];
+  const Distinct*& of_arguments = shape.by_arguments[arguments];
   auto distinct = std::make_unique<Distinct>();
   distinct->id = distinct_.size();
   distinct->kernel = r.kernel->index;
@@ -313,28 +314,28 @@ Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Family& family,
 
 /// If few shapes of its kernel, grid and block or few arguments of its shape are known, and, within the budget, if its
 /// shape is new or varies, or its data are among the first.
-bool Launcher::is_to_count(const Family& family, const Shape& shape, const News& news) const {
+bool Launcher::is_to_count(const Family& family, const Shape& shape, const Inputs& inputs) const {
   if (family.all.empty()) return true;
   if (shape.variants.empty()) return family.by_shape.size() <= always_counted_shapes || budget_.allows();
   if (shape.varies && shape.variants.size() < max_variants && budget_.allows()) return true;
   if (!shape.variants.front()->whole) return false;
-  const bool has_other_arguments = !shape.by_arguments.contains(news.arguments);
+  const bool has_other_arguments = !shape.by_arguments.contains(inputs.arguments);
   if (has_other_arguments && shape.by_arguments.size() < always_counted_arguments) return true;
-  return (has_other_arguments || news.has_other_data) && shape.counted < counted_for_data && budget_.allows();
+  return (has_other_arguments || inputs.may_be_new) && shape.counted < counted_for_data && budget_.allows();
 }
 
-Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use, const News& news) {
+Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use, const Inputs& inputs) {
   Family& family = families_[family_key(r)];
   Shape& shape = family.by_shape[arguments_key(r, arena_)];
-  if (is_to_count(family, shape, news)) return run_counted(r, use, family, shape);
-  Done done = run_plain(r, family, shape, news.arguments);
+  if (is_to_count(family, shape, inputs)) return run_counted(r, use, family, shape, inputs.arguments);
+  Done done = run_plain(r, family, shape, inputs.arguments);
   shape.varies = shape.varies || (done.factor != 1 && !shape.variants.empty());
   return done;
 }
 
 /// What is known of launches in this state, with these inputs. One whose time is in proportion to another's is run once
 /// more, and counted, as soon as the budget has room for it.
-const Launcher::Known* Launcher::known_of(const LaunchRequest& r, const Replay::State& state) {
+const Launcher::Known* Launcher::known_of(const LaunchRequest& r, const Replay::State& state, std::uint64_t arguments) {
   if (!state.known) return nullptr;
   const auto same = by_state_.find(state.before);
   const auto equal = by_inputs_.find(state.inputs);
@@ -343,8 +344,7 @@ const Launcher::Known* Launcher::known_of(const LaunchRequest& r, const Replay::
   if (known.counted || known.factor == 1) return &known;
   budget_.left_out(known.executed);
   Family& family = families_[family_key(r)];
-  const News known_data{.arguments = exact_key(r)};
-  return is_to_count(family, family.by_shape[arguments_key(r, arena_)], known_data) ? nullptr : &known;
+  return is_to_count(family, family.by_shape[arguments_key(r, arena_)], {.arguments = arguments}) ? nullptr : &known;
 }
 
 std::vector<std::string> Launcher::take_notes() {
@@ -359,9 +359,10 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   emu::Machine& machine = *r.kernel->machine;
   emu::MemoryUse use = machine.memory_use(r.arguments);
   for (const std::uint64_t constant : r.kernel->module->constants()) use.buffers.push_back({constant, true, false});
-  Replay::State state = replay_.before(exact_key(r), use);
+  const std::uint64_t arguments = exact_key(r);
+  Replay::State state = replay_.before(arguments, use);
   if (r.kernel->prints || !options_.replay) state.known = false;
-  const Known* known = known_of(r, state);
+  const Known* known = known_of(r, state, arguments);
   if (known != nullptr && replay_.replay(state, [this, r] { run_again(r); }))
     return {.distinct = known->distinct, .factor = known->factor, .replayed = true, .printed = {}};
   replay_.deferred().before_run(use);
@@ -369,7 +370,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   const bool is_reported = !machine.beyond_end().empty();
   Done done;
   try {
-    done = run(r, use, {exact_key(r), !state.known || !by_inputs_.contains(state.inputs)});
+    done = run(r, use, {arguments, !state.known || !by_inputs_.contains(state.inputs)});
   } catch (...) {
     printed_ = machine.take_printed();
     throw;

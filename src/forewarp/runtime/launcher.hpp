@@ -102,10 +102,10 @@ class Launcher {
     std::size_t counted = 0;                                     ///< launches
     std::map<std::uint64_t, const Distinct*> by_arguments = {};  ///< the last counted with these, by exact_key
   };
-  /// What is new of a launch to its shape. Where addresses depend on data, so do times, with as many instructions.
-  struct News {
+  /// What a launch reads. Where addresses depend on it, so does the time, with as many instructions.
+  struct Inputs {
     std::uint64_t arguments = 0;  ///< exact_key
-    bool has_other_data = false;
+    bool may_be_new = false;      ///< no launch is known to have read the same
   };
   struct Family {
     Variants all;
@@ -120,12 +120,14 @@ class Launcher {
   void check(const LaunchRequest& request) const;
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
   void add_reached(const LaunchRequest& request, launch::Launch& launch, std::vector<std::uint64_t>& addresses);
-  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Shape& shape);
+  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Shape& shape,
+                   std::uint64_t arguments);
   std::uint64_t run_again(const LaunchRequest& request);
   Done run_plain(const LaunchRequest& request, const Family& family, const Shape& shape, std::uint64_t arguments);
-  Done run(const LaunchRequest& request, const emu::MemoryUse& use, const News& news);
-  [[nodiscard]] bool is_to_count(const Family& family, const Shape& shape, const News& news) const;
-  [[nodiscard]] const Known* known_of(const LaunchRequest& request, const Replay::State& state);
+  Done run(const LaunchRequest& request, const emu::MemoryUse& use, const Inputs& inputs);
+  [[nodiscard]] bool is_to_count(const Family& family, const Shape& shape, const Inputs& inputs) const;
+  [[nodiscard]] const Known* known_of(const LaunchRequest& request, const Replay::State& state,
+                                      std::uint64_t arguments);
   [[nodiscard]] std::optional<model::MachineWork> code_on(const device::DeviceSpec& device, const Kernel& kernel,
                                                           const profile::Profile& profile);
   void predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile);

@@ -13,6 +13,7 @@
 #include "forewarp/frontend/fatbin/relocatable.hpp"
 #include "forewarp/model/device/conditions.hpp"
 #include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/launch_likeness.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::runtime {
@@ -181,8 +182,7 @@ void Session::report_launch(int gpu, StreamId stream, const Module& module, cons
   for (std::size_t i = 0; i < clocks_.size(); ++i) {
     // The device takes a node of a graph sooner than a launch from a stream.
     const double saved_s = in_graph_ ? device::graph_saving_s(launcher_.devices()[i]) : 0;
-    const double launch_s = std::min(d.times[i].seconds, launcher_.devices()[i].launch_overhead_s);
-    const double scaled_s = launch_s + (d.times[i].seconds - launch_s) * done.factor;
+    const double scaled_s = scaled_seconds(d.times[i].seconds, done.factor, launcher_.devices()[i].launch_overhead_s);
     const double seconds = std::max(0.0, scaled_s - saved_s);
     operation.times.push_back(timelines(gpu)[i].kernel(stream, clocks_[i]->now(), seconds, d.times[i].share));
   }

@@ -51,6 +51,14 @@ TEST(MachineDemand, InstructionsAreThoseOfTheMachineCode) {
   EXPECT_DOUBLE_EQ(d.tensor_f16, 5);
 }
 
+// The code has one instruction, whose lanes ask for as many constants as their addresses differ.
+TEST(MachineDemand, ConstantsAtAnAddressForEachLaneTakeAPassForEach) {
+  Demand ptx = demand_of_ptx();
+  ptx.constant_repeats = 310;
+
+  EXPECT_DOUBLE_EQ(with_machine_code(ptx, work(), a_device()).load_store, 30 + 310);
+}
+
 // CUDA C++ Programming Guide, "Arithmetic Instructions": 2 a cycle on 8.6, as doubles, and 16 on 8.0.
 TEST(MachineDemand, ConversionsOf64BitsTakeASlotOfDoublesAndOneOfConversions) {
   MachineWork w = work();

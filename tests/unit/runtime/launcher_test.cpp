@@ -7,6 +7,7 @@
 
 #include <set>
 
+#include "forewarp/runtime/launch_likeness.hpp"
 #include "launched_kernel.hpp"
 
 namespace forewarp::runtime {
@@ -53,6 +54,14 @@ TEST(Launcher, WhatIsNotCountedGetsTheTimeOfTheNearestCountedLaunch) {
   EXPECT_FALSE(after.is_new);
   EXPECT_EQ(after.distinct, last.distinct);
   EXPECT_NEAR(after.factor, 411.0 / 59, 0.01);
+}
+
+// 3 us of which 2 are the launch: four times the work is 2 + 4 * 1, a quarter of it 2.25. A time shorter than the
+// launch stays.
+TEST(Launcher, OfATimeInProportionTheLaunchStays) {
+  EXPECT_DOUBLE_EQ(scaled_seconds(3e-6, 4, 2e-6), 6e-6);
+  EXPECT_DOUBLE_EQ(scaled_seconds(3e-6, 0.25, 2e-6), 2.25e-6);
+  EXPECT_DOUBLE_EQ(scaled_seconds(1e-6, 4, 2e-6), 1e-6);
 }
 
 // As many instructions, and other addresses: a table of indices that is in order, and one that is not.

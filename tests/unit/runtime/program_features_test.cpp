@@ -44,7 +44,7 @@ TEST_F(Programs, ResultsWithoutAPlaceForThemAreErrors) {
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
 }
 
-// Programs that show errors do this; clang takes such a store out unless it is told not to.
+// clang removes such a store unless null pointers are said to be valid; programs that demonstrate errors have it.
 TEST_F(Programs, AStoreThroughANullPointerIsAnError) {
   const Outcome run = exec({(programs / "null_store.cu").string(), "--device", "H100"});
   EXPECT_TRUE(run.says("PASS")) << run.out << run.err;
@@ -98,6 +98,14 @@ TEST_F(Programs, ProgramsWithoutKernelsOfTheirOwnAreBuilt) {
 TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, CubsExchangesAndScansOfArrays) { EXPECT_EQ(summary("cub_exchanges.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, FoldsByKeyReadNothingThatIsNotWritten) {
+  const Outcome run = exec({(programs / "folds_by_key.cu").string(), "--device", "H100", "--check", "init"});
+
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.complains("check init: nothing found")) << run.err;
+  EXPECT_TRUE(run.says("PASS")) << run.out;
+}
 
 TEST_F(Programs, ComplexNumbersAreAccurate) { (void)summary("complex_numbers.cu"); }
 

@@ -48,8 +48,8 @@ void add_clang_common(Arguments& a, const Job& job, Action action) {
 // group.shfl(n, 0);". To clang, an argument that is not set is no program, and it would leave out the condition.
 constexpr const char* undefined_arguments_are_allowed = "-no-enable-noundef-analysis";
 
-// Programs that show or test errors store to a null pointer, and nvcc leaves that store. To clang it ends the path: the
-// kernel would do nothing, without an error.
+// A store to a null pointer is an error that nvcc's code reports. clang takes it for code that is never reached: the
+// kernel would do nothing, and no error would be reported.
 constexpr const char* null_accesses_stay = "-fno-delete-null-pointer-checks";
 
 // NVPTX of clang 19 has no conversions between __int128 and floats, and ends with "Undefined external symbol".

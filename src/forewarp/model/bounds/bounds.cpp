@@ -91,10 +91,9 @@ Sharing sharing(double blocks, double warps_per_block, const device::DeviceSpec&
 
 /// The warps of one scheduler as customers: every resource is a station, of which the scheduler has its share. Of a
 /// scheduler's own pipes a warp demands the block's cycles times schedulers / warps_per_block, as the pipes of
-/// schedulers without warps do nothing for it; of what all schedulers
-/// of the SM use, as much as makes the customers' demands those of the resident blocks. Example: 2 blocks of 3 warps on
-/// 4 schedulers: the busiest scheduler has 2 warps, each with 4 / 3 of a block's cycles of the pipes and 2 / 2 of a
-/// block's cycles of L1.
+/// schedulers without warps do nothing for it; of what all schedulers of the SM use, as much as makes the customers'
+/// demands those of the resident blocks. Example: 2 blocks of 3 warps on 4 schedulers: the busiest scheduler has 2
+/// warps, each with 4 / 3 of a block's cycles of the pipes and 2 / 2 of a block's cycles of L1.
 Network warp_network(const BlockCycles& block, const Path& path, const Sharing& s) {
   Network n;
   const double own = s.schedulers / s.warps_per_block, common = s.blocks / s.customers;
@@ -208,11 +207,12 @@ std::vector<Term> terms(const Demand& d, const device::DeviceSpec& dev, const As
   const double active = std::min(d.blocks, double(dev.sms));
   const BlockCycles block = block_cycles(d, dev, a, active);
   const double blocks_of_busiest = std::ceil(d.blocks / dev.sms);
-  const double idle = std::max(1.0, dev.schedulers / (std::min(s.per_sm, blocks_of_busiest) * s.warps_per_block));
+  const double schedulers_per_used =
+      std::max(1.0, dev.schedulers / (std::min(s.per_sm, blocks_of_busiest) * s.warps_per_block));
   for (std::size_t i = 0; i < resource_count; ++i) {
     const auto resource = static_cast<Resource>(i);
     double blocks = is_shared_by_sms(resource) ? d.blocks / active : blocks_of_busiest;
-    if (is_of_scheduler(resource)) blocks *= idle;
+    if (is_of_scheduler(resource)) blocks *= schedulers_per_used;
     if (block[i] > 0) all.push_back({name_of(resource), block[i] * blocks / a.clock_hz});
   }
   all.push_back({"latency", std::ceil(s.waves) * path_cycles(d, dev, a) / a.clock_hz});

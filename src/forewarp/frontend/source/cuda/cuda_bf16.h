@@ -104,21 +104,10 @@ __FW_HD __nv_bfloat16 __short_as_bfloat16(short x) { return __builtin_bit_cast(_
 __FW_HD short __bfloat16_as_short(__nv_bfloat16 x) { return __builtin_bit_cast(short, x); }
 __FW_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 x) { return __builtin_bit_cast(unsigned short, x); }
 
-/// The instruction where the device has it, or the function of higher accuracy.
 #if !defined(__FW_AMD__) && __CUDA_ARCH__ >= 900
-__FW_D __nv_bfloat16 htanh_approx(__nv_bfloat16 x) {
-  unsigned short y;
-  asm("tanh.approx.bf16 %0, %1;" : "=h"(y) : "h"(__builtin_bit_cast(unsigned short, x)));
-  return __builtin_bit_cast(__nv_bfloat16, y);
-}
-__FW_D __nv_bfloat162 h2tanh_approx(__nv_bfloat162 x) {
-  unsigned y;
-  asm("tanh.approx.bf16x2 %0, %1;" : "=r"(y) : "r"(__builtin_bit_cast(unsigned, x)));
-  return __builtin_bit_cast(__nv_bfloat162, y);
-}
+__FW_SMALL_TANH(__nv_bfloat16, __nv_bfloat162, "bf16")
 #else
-__FW_D __nv_bfloat16 htanh_approx(__nv_bfloat16 x) { return htanh(x); }
-__FW_D __nv_bfloat162 h2tanh_approx(__nv_bfloat162 x) { return h2tanh(x); }
+__FW_SMALL_TANH_BY_FUNCTION(__nv_bfloat16, __nv_bfloat162)
 #endif
 /// The guide's loop over atomicCAS, for devices that do not add a type by themselves: `add` is what a step stores.
 template <class T, class Bits, class Add>

@@ -87,21 +87,10 @@ __FW_HD __half __ushort_as_half(unsigned short x) { return __builtin_bit_cast(__
 __FW_HD __half __short_as_half(short x) { return __builtin_bit_cast(__half, x); }
 __FW_HD unsigned short __half_as_ushort(__half x) { return __builtin_bit_cast(unsigned short, x); }
 __FW_HD short __half_as_short(__half x) { return __builtin_bit_cast(short, x); }
-/// The instruction where the device has it, or the function of higher accuracy.
 #if !defined(__FW_AMD__) && __CUDA_ARCH__ >= 750
-__FW_D __half htanh_approx(__half x) {
-  unsigned short y;
-  asm("tanh.approx.f16 %0, %1;" : "=h"(y) : "h"(__builtin_bit_cast(unsigned short, x)));
-  return __builtin_bit_cast(__half, y);
-}
-__FW_D __half2 h2tanh_approx(__half2 x) {
-  unsigned y;
-  asm("tanh.approx.f16x2 %0, %1;" : "=r"(y) : "r"(__builtin_bit_cast(unsigned, x)));
-  return __builtin_bit_cast(__half2, y);
-}
+__FW_SMALL_TANH(__half, __half2, "f16")
 #else
-__FW_D __half htanh_approx(__half x) { return htanh(x); }
-__FW_D __half2 h2tanh_approx(__half2 x) { return h2tanh(x); }
+__FW_SMALL_TANH_BY_FUNCTION(__half, __half2)
 #endif
 #if !defined(__FW_AMD__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600)
 __FW_D __half2 atomicAdd(__half2* p, __half2 v) {

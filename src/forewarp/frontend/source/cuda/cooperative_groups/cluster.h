@@ -6,53 +6,31 @@
 #ifndef __FW_AMD__
 namespace cooperative_groups {
 
-#define __FW_CLUSTER_REGISTER(name, text)          \
-  __FW_D unsigned __fw_##name() {                  \
-    unsigned value;                                \
-    asm volatile("mov.u32 %0, %%" text ";" : "=r"(value)); \
-    return value;                                  \
-  }
-__FW_CLUSTER_REGISTER(cluster_rank, "cluster_ctarank")
-__FW_CLUSTER_REGISTER(cluster_blocks, "cluster_nctarank")
-__FW_CLUSTER_REGISTER(cluster_block_x, "cluster_ctaid.x")
-__FW_CLUSTER_REGISTER(cluster_block_y, "cluster_ctaid.y")
-__FW_CLUSTER_REGISTER(cluster_block_z, "cluster_ctaid.z")
-__FW_CLUSTER_REGISTER(cluster_dim_x, "cluster_nctaid.x")
-__FW_CLUSTER_REGISTER(cluster_dim_y, "cluster_nctaid.y")
-__FW_CLUSTER_REGISTER(cluster_dim_z, "cluster_nctaid.z")
-#undef __FW_CLUSTER_REGISTER
-
 class cluster_group {
  public:
   struct arrival_token {};
   __device__ static arrival_token barrier_arrive() {
-    asm volatile("barrier.cluster.arrive;" ::: "memory");
+    __cluster_barrier_arrive();
     return {};
   }
-  __device__ static void barrier_wait() { asm volatile("barrier.cluster.wait;" ::: "memory"); }
+  __device__ static void barrier_wait() { __cluster_barrier_wait(); }
   __device__ static void barrier_wait(arrival_token&&) { barrier_wait(); }
   __device__ static void sync() {
     barrier_arrive();
     barrier_wait();
   }
   __device__ static unsigned query_shared_rank(const void* address) {
-    unsigned rank;
-    asm volatile("getctarank.u64 %0, %1;" : "=r"(rank) : "l"(address));
-    return rank;
+    return __cluster_query_shared_rank(address);
   }
   /// The same variable of another block; the address is generic.
   template <class T>
   __device__ static T* map_shared_rank(T* address, int rank) {
-    unsigned long long mapped;
-    asm volatile("mapa.u64 %0, %1, %2;"
-                 : "=l"(mapped)
-                 : "l"(reinterpret_cast<unsigned long long>(address)), "r"(rank));
-    return reinterpret_cast<T*>(mapped);
+    return static_cast<T*>(__cluster_map_shared_rank(address, rank));
   }
-  __device__ static dim3 block_index() { return dim3(__fw_cluster_block_x(), __fw_cluster_block_y(), __fw_cluster_block_z()); }
-  __device__ static unsigned block_rank() { return __fw_cluster_rank(); }
-  __device__ static dim3 dim_blocks() { return dim3(__fw_cluster_dim_x(), __fw_cluster_dim_y(), __fw_cluster_dim_z()); }
-  __device__ static unsigned num_blocks() { return __fw_cluster_blocks(); }
+  __device__ static dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  __device__ static unsigned block_rank() { return __clusterRelativeBlockRank(); }
+  __device__ static dim3 dim_blocks() { return __clusterDim(); }
+  __device__ static unsigned num_blocks() { return __clusterSizeInBlocks(); }
   __device__ static dim3 thread_index() {
     const dim3 block = block_index();
     return dim3(block.x * blockDim.x + threadIdx.x, block.y * blockDim.y + threadIdx.y,

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The built-in functions of thread block clusters (sm_90 and later), as the programming guide has them.
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 #define __FW_CLUSTER_DIM3(name, text)                                  \
   __FW_D dim3 name() {                                                 \
     unsigned x, y, z;                                                  \
@@ -55,4 +54,3 @@ __FW_D unsigned __isCtaShared(const void* address) {
   asm volatile("{ .reg .pred p; isspacep.shared::cta p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(value) : "l"(address));
   return value;
 }
-#endif

@@ -263,6 +263,21 @@ __host__ __device__ inline __bf16 __fw_narrowed<__bf16>(float x) {
 #define __FW_SMALL_MATH(type, pair, name)                                     \
   __FW_D type h##name(type a) { return type(::name(static_cast<float>(a))); } \
   __FW_D pair h2##name(pair a) { return pair(h##name(a.x), h##name(a.y)); }
+/// The instruction where the device has it, else the function of higher accuracy.
+#define __FW_SMALL_TANH(type, pair, ptx)                                                                          \
+  __FW_D type htanh_approx(type x) {                                                                              \
+    unsigned short y;                                                                                             \
+    asm("tanh.approx." ptx " %0, %1;" : "=h"(y) : "h"(__builtin_bit_cast(unsigned short, x)));                    \
+    return __builtin_bit_cast(type, y);                                                                           \
+  }                                                                                                               \
+  __FW_D pair h2tanh_approx(pair x) {                                                                             \
+    unsigned y;                                                                                                   \
+    asm("tanh.approx." ptx "x2 %0, %1;" : "=r"(y) : "r"(__builtin_bit_cast(unsigned, x)));                        \
+    return __builtin_bit_cast(pair, y);                                                                           \
+  }
+#define __FW_SMALL_TANH_BY_FUNCTION(type, pair)           \
+  __FW_D type htanh_approx(type x) { return htanh(x); }   \
+  __FW_D pair h2tanh_approx(pair x) { return h2tanh(x); }
 #define __FW_SMALL_SHUFFLE(type, name)                                                                            \
   __FW_D type name(unsigned mask, type value, int lane, int width = 32) {                                         \
     const unsigned bits = name(mask, static_cast<unsigned>(__builtin_bit_cast(unsigned short, value)), lane, width); \

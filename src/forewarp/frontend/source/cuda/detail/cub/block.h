@@ -32,11 +32,10 @@ __device__ int __fw_item_number(int i, bool striped) {
   return striped ? i * Threads + t : t * N + i;
 }
 
-/// The same of a thread whose warp's items lie together, striped within the warp; the last warp may have fewer lanes.
-template <int Threads, int N>
+/// The same of a thread whose warp's items lie together, striped within the warp, which has Width lanes.
+template <int N, int Width = 32>
 __device__ int __fw_warp_item_number(int thread, int i) {
-  constexpr int width = Threads < 32 ? Threads : 32;
-  return thread / width * width * N + i * width + thread % width;
+  return thread / Width * Width * N + i * Width + thread % Width;
 }
 
 #define __FW_CUB_STORAGE(Class)                                          \
@@ -319,7 +318,9 @@ class BlockExchange {
   __device__ __forceinline__ void BlockedToWarpStriped(T (&items)[N]) { BlockedToWarpStriped(items, items); }
 
  private:
-  __device__ static int warp_place(int i) { return __fw_warp_item_number<threads, N>(static_cast<int>(__fw_parallel::thread_rank()), i); }
+  __device__ static int warp_place(int i) {
+    return __fw_warp_item_number<N, threads < 32 ? threads : 32>(static_cast<int>(__fw_parallel::thread_rank()), i);
+  }
   template <class Offset, class Where>
   __device__ __forceinline__ void scatter_where(const T (&in)[N], T (&out)[N], Offset (&to)[N], Where where) {
     for (int i = 0; i < N; ++i)
@@ -507,11 +508,6 @@ class BlockHistogram {
   }
 };
 
-/// Where item i of a thread lies whose warp's items lie together, striped.
-template <int N>
-__FW_D int __fw_warp_place(int thread, int i) {
-  return thread / 32 * 32 * N + i * 32 + thread % 32;
-}
 template <class T, int N, class In>
 __FW_D void LoadDirectBlocked(int thread, In from, T (&items)[N]) {
   for (int i = 0; i < N; ++i) items[i] = from[thread * N + i];
@@ -550,33 +546,34 @@ __FW_D void StoreDirectStriped(int thread, Out to, T (&items)[N]) {
 #define __FW_CUB_THREADS int Threads,
 __FW_CUB_DIRECT(Blocked, __FW_CUB_NONE, thread* N + i)
 __FW_CUB_DIRECT(Striped, __FW_CUB_THREADS, i* Threads + thread)
-__FW_CUB_DIRECT(WarpStriped, __FW_CUB_NONE, __fw_warp_place<N>(thread, i))
+__FW_CUB_DIRECT(WarpStriped, __FW_CUB_NONE, __fw_warp_item_number<N>(thread, i))
 #undef __FW_CUB_DIRECT
 #undef __FW_CUB_NONE
 #undef __FW_CUB_THREADS
 template <class T, int N, class In>
 __FW_D void LoadDirectWarpStriped(int thread, In from, T (&items)[N]) {
-  for (int i = 0; i < N; ++i) items[i] = from[__fw_warp_place<N>(thread, i)];
+  for (int i = 0; i < N; ++i) items[i] = from[__fw_warp_item_number<N>(thread, i)];
 }
 template <class T, int N, class Out>
 __FW_D void StoreDirectWarpStriped(int thread, Out to, T (&items)[N]) {
-  for (int i = 0; i < N; ++i) to[__fw_warp_place<N>(thread, i)] = items[i];
+  for (int i = 0; i < N; ++i) to[__fw_warp_item_number<N>(thread, i)] = items[i];
 }
+/// A thread's items as one piece of memory, aligned by the largest power of two in its size, up to 16.
+template <class T, int N>
+struct __fw_items {
+  static constexpr unsigned long bytes = sizeof(T) * N, power = bytes & -bytes;
+  alignas(power < 16 ? power : 16) T items[N];
+};
 template <class T, int N>
 __FW_D void LoadDirectBlockedVectorized(int thread, T* from, T (&items)[N]) {
-  struct alignas(sizeof(T) * N & -(sizeof(T) * N) & 15 ? (sizeof(T) * N & -(sizeof(T) * N) & 15) : 16) Vector {
-    T items[N];
-  };
-  const Vector v = reinterpret_cast<const Vector*>(from)[thread];
-  for (int i = 0; i < N; ++i) items[i] = v.items[i];
+  const __fw_items<T, N> all = reinterpret_cast<const __fw_items<T, N>*>(from)[thread];
+  for (int i = 0; i < N; ++i) items[i] = all.items[i];
 }
 template <class T, int N>
 __FW_D void StoreDirectBlockedVectorized(int thread, T* to, T (&items)[N]) {
-  struct alignas(sizeof(T) * N & -(sizeof(T) * N) & 15 ? (sizeof(T) * N & -(sizeof(T) * N) & 15) : 16) Vector {
-    T items[N];
-  } v;
-  for (int i = 0; i < N; ++i) v.items[i] = items[i];
-  reinterpret_cast<Vector*>(to)[thread] = v;
+  __fw_items<T, N> all;
+  for (int i = 0; i < N; ++i) all.items[i] = items[i];
+  reinterpret_cast<__fw_items<T, N>*>(to)[thread] = all;
 }
 
 }  // namespace cub

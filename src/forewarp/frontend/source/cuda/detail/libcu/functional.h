@@ -6,28 +6,21 @@
 #include <utility>
 
 namespace cuda {
-template <class T = void>
-struct maximum {
-  __host__ __device__ constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
-};
-template <>
-struct maximum<void> {
-  template <class T, class U>
-  __host__ __device__ constexpr typename ::std::common_type<T, U>::type operator()(const T& a, const U& b) const {
-    return a < b ? b : a;
-  }
-};
-template <class T = void>
-struct minimum {
-  __host__ __device__ constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
-};
-template <>
-struct minimum<void> {
-  template <class T, class U>
-  __host__ __device__ constexpr typename ::std::common_type<T, U>::type operator()(const T& a, const U& b) const {
-    return b < a ? b : a;
-  }
-};
+#define __FW_CHOICE(name, a_is_chosen)                                                                            \
+  template <class T = void>                                                                                       \
+  struct name {                                                                                                   \
+    __host__ __device__ constexpr T operator()(const T& a, const T& b) const { return a_is_chosen ? a : b; }      \
+  };                                                                                                              \
+  template <>                                                                                                     \
+  struct name<void> {                                                                                             \
+    template <class T, class U>                                                                                   \
+    __host__ __device__ constexpr typename ::std::common_type<T, U>::type operator()(const T& a, const U& b) const { \
+      return a_is_chosen ? a : b;                                                                                 \
+    }                                                                                                             \
+  };
+__FW_CHOICE(maximum, !(a < b))
+__FW_CHOICE(minimum, !(b < a))
+#undef __FW_CHOICE
 /// A callable whose result is said to be R: of a device lambda the host cannot tell.
 template <class R, class F>
 struct __fw_returning {

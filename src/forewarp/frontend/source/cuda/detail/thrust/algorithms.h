@@ -237,6 +237,10 @@ struct __fw_part {
 /// An integer with the alignment of a value.
 template <unsigned long Align>
 struct __fw_mark {
+  typedef __int128 type;
+};
+template <>
+struct __fw_mark<8> {
   typedef long long type;
 };
 template <>
