@@ -130,7 +130,16 @@ json path_json(const profile::CriticalPath& path) {
   out["ilp"] = path.ilp;
   out["mlp"] = path.mlp;
   out["in_flight"] = path.in_flight;
+  out["spread"] = path.spread;
+  out["spread_of_mean"] = path.spread_of_mean;
   return out;
+}
+
+json local_json(const profile::LocalMemory& local) {
+  return {{"sectors_per_block", local.sectors_per_block},
+          {"read_sectors_per_block", local.read_sectors_per_block},
+          {"written_sectors_per_block", local.written_sectors_per_block},
+          {"rewritten_sectors", local.rewritten_sectors}};
 }
 
 }  // namespace
@@ -170,6 +179,8 @@ json profile_json(const Profile& p) {
       {"reuse_of_requests", {{"counts", p.load_requests.counts}, {"first", p.load_requests.first}}},
       {"rewrites", {{"sectors", p.rewrites.sectors}, {"visits", p.rewrites.visits}}},
       {"critical_path", path_json(p.path)},
+      {"longest_warp", {{"block", p.longest_warp.block}, {"critical_path", path_json(p.longest_warp.path)}}},
+      {"local_memory", local_json(p.local)},
       {"notes", p.notes}};
 }
 

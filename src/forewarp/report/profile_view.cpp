@@ -59,6 +59,11 @@ std::string summary(const Profile& p) {
   if (p.local_bytes > 0) line("local", bytes_text(static_cast<double>(p.local_bytes)) + " a thread");
   if (profile::has_host_buffer(p)) line("host memory", host_text(p));
   line("chain", chain_text(p.path));
+  if (p.path.spread_of_mean >= 1.05)
+    line("warps",
+         fmt::format("the longest warp of a block takes {:.3g} times the mean of its warps", p.path.spread_of_mean));
+  if (const profile::LongestWarp& longest = p.longest_warp; longest.path.instructions > 2 * p.path.instructions)
+    line("longest warp", fmt::format("in block {:.0f}: {}", longest.block, chain_text(longest.path)));
   return out;
 }
 

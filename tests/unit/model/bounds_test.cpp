@@ -306,6 +306,56 @@ TEST(Bounds, ABlockThatCostsMoreThanTheOthersGoesOnAlone) {
   EXPECT_NEAR(bounds(uneven, a_device()).time_s / bounds(d, a_device()).time_s, 1 + 2 * 2000 / 16000.0, 0.01);
 }
 
+TEST(Bounds, AWarpAloneHasSharedMemoryForItself) {
+  Demand d = blocks_of_eight_warps(1);
+  d.occupancy = resident(1, 1);
+  d.issue = d.load_store = 512;
+  d.shared_wavefronts = 512 * 32;
+  Demand four = d;
+  four.occupancy = resident(1, 4);
+  four.issue *= 4, four.load_store *= 4, four.shared_wavefronts *= 4;
+
+  // 16,384 passes, one a cycle of 1 GHz, whichever scheduler they come from
+  EXPECT_NEAR(bounds(d, a_device()).time_s, 16.4e-6, 1e-6);
+  EXPECT_NEAR(bounds(four, a_device()).time_s / bounds(d, a_device()).time_s, 4, 0.2);
+}
+
+TEST(Bounds, TwoLanesOfDoublePrecisionAreOfAllSchedulers) {
+  Demand d = blocks_of_eight_warps(1);
+  d.occupancy = resident(1, 1);
+  d.issue = d.fp64 = 1000;
+  device::DeviceSpec consumer = a_device();
+  consumer.throughput.fp64 = 2;
+
+  EXPECT_NEAR(bounds(d, consumer).time_s, 16e-6, 1e-6);  // 16 cycles an instruction, not 64
+  // of 64 lanes a warp alone has 16
+  EXPECT_NEAR(time_of(bounds(d, a_device()), "fp64"), 2e-6, 1e-9);
+}
+
+TEST(Bounds, DramMovesTheBytesOfTheBlocksThatThereAre) {
+  Demand ten = blocks_of_eight_warps(10), eleven = blocks_of_eight_warps(11);  // of ten SMs one has two
+  ten.dram_bytes = 10 * 7.8e6;
+  eleven.dram_bytes = 11 * 7.8e6;
+
+  EXPECT_NEAR(bounds(eleven, a_device()).time_s / bounds(ten, a_device()).time_s, 1.1, 0.01);
+}
+
+TEST(Bounds, ALaunchTakesAsLongAsItsLongestWarp) {
+  Demand d = blocks_of_eight_warps(8000);  // 100 waves
+  d.issue = 8000 * 8 * 10;
+  const double without = bounds(d, a_device()).time_s;
+  d.longest_warp.path = {.alu = 1e6, .instructions = 1e6};
+
+  const Prediction first = bounds(d, a_device());
+  d.longest_warp.block = 4080;  // 80 are resident: begins after half of the others
+  const Prediction later = bounds(d, a_device());
+
+  EXPECT_NEAR(first.time_s, 5e-3, 1e-9);  // 5 cycles a link
+  EXPECT_EQ(first.limiter, "latency");
+  EXPECT_NEAR(later.time_s, without / 2 + 5e-3, 1e-9);
+  EXPECT_GT(first.low_s, without);
+}
+
 TEST(Bounds, BlocksReachAnSmOneAtATime) {
   Demand d = blocks_of_eight_warps(100'000);
   d.issue = 100'000 * 8;  // one instruction a warp: 2 cycles a block

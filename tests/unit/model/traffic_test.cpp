@@ -61,6 +61,67 @@ TEST(Traffic, WithCachesWarmInputsThatFitInL2AreThere) {
   EXPECT_DOUBLE_EQ(large.dram_read_bytes, 3.2e6 * 32);  // least recently used: nothing of 102 MB is left in 1 MiB
 }
 
+TEST(Traffic, OfLoadsPastL1IsThatOfL2) {
+  Summary s = streaming(80, 8);
+  s.load_sectors = s.reuse.total = 80 * 800.0;  // each sector 100 times
+  for (double& within : s.reuse.within) within = s.reuse.total - s.reuse.first;
+
+  EXPECT_NEAR(traffic(s, a_device(), eight_blocks).l1_hit, 0.99, 1e-9);
+  s.uncached_sectors = s.load_sectors / 2;
+  EXPECT_NEAR(traffic(s, a_device(), eight_blocks).l1_hit, 0.99 / 2, 1e-9);
+}
+
+// 640 blocks that each store ten times to all of a table of 800 sectors, one a line, beside a stream that L2 does not
+// hold. 80 resident blocks that all store to the same 800 lines leave them in L2, of which their own 64,000 would have
+// 8192 places.
+TEST(Traffic, BlocksThatStoreToTheSameLinesDoNotLoseThem) {
+  Summary s = streaming(640, 1000);
+  s.store_sectors = 640 * 8000.0;
+  s.per_block = {1800, 1000, 800};
+  s.total = {640 * 1000.0 + 800, 640 * 1000, 800};
+  s.rewrites.sectors[10] = 640 * 7200.0;
+  s.block_reuse = {{1, {800, 0, 800}}};
+  AccessSkew table;
+  table.total = 800;
+  table.per_block = {800, 0, 800};
+  table.block_reuse = {{1, {800, 0, 800}}};
+  AccessSkew stream;
+  stream.total = 640 * 1000;
+  stream.per_block = {1000, 1000, 0};
+  s.access_skew = {table, stream};
+
+  EXPECT_LT(traffic(s, a_device(), eight_blocks).dram_write_bytes, 640 * 800 * 32.0);
+}
+
+/// 640 blocks, 80 of them resident, each with so many sectors of local memory, stored and loaded once, and a table of
+/// 1000 sectors that all read.
+Summary with_local_memory(double sectors) {
+  Summary s;
+  s.blocks = 640;
+  s.local.sectors_per_block = s.local.read_sectors_per_block = s.local.written_sectors_per_block = sectors;
+  s.per_block = {1000, 1000, 0};
+  s.total = {1000, 1000, 0};
+  s.block_reuse = {{1, {1000, 1000, 0}}};
+  s.load_sectors = 640 * (sectors + 1000);
+  s.local_load_sectors = s.local_store_sectors = s.store_sectors = 640 * sectors;
+  s.reuse.first = 640 * 1000.0;
+  s.reuse.total = s.load_sectors;
+  for (std::size_t k = 0; k < s.reuse.within.size(); ++k)  // again after as many others
+    s.reuse.within[k] = std::exp2(static_cast<double>(k)) >= sectors ? 640 * sectors : 0;
+  return s;
+}
+
+// 80 blocks of 8192 sectors are 21 MB, of which an L2 of 1 MiB keeps nothing; 80 of 256 sectors are 655 kB.
+TEST(Traffic, LocalMemoryOfTheResidentBlocksGoesToDramWhereL2DoesNotHoldIt) {
+  const Traffic large = traffic(with_local_memory(8192), a_device(), eight_blocks);
+  const Traffic small = traffic(with_local_memory(256), a_device(), eight_blocks);
+
+  EXPECT_NEAR(large.dram_write_bytes, 640 * 8192 * 32.0, 1);
+  EXPECT_NEAR(large.dram_read_bytes, (640 * 8192 + 1000) * 32.0, 1000 * 32 * 8);
+  EXPECT_EQ(small.dram_write_bytes, 0);
+  EXPECT_NEAR(small.dram_read_bytes, 1000 * 32, 1);
+}
+
 /// L2 of 1 MiB, L3 of 256 MiB.
 device::DeviceSpec with_l3() {
   device::DeviceSpec d = a_device();

@@ -210,6 +210,17 @@ DistinctSectors limit_to_seen(const Observed& o, const SampledBlocks& kept, std:
   return found;
 }
 
+void assemble_local(const Observed& o, double blocks, LocalMemory& local) {
+  const auto mean = [&](std::uint64_t BufferCounts::*field) {
+    return scaled_detail(o, [&](const Detail& d) { return d.local.*field; }) / blocks;
+  };
+  local.sectors_per_block = mean(&BufferCounts::unique);
+  local.read_sectors_per_block = mean(&BufferCounts::read);
+  local.written_sectors_per_block = mean(&BufferCounts::written);
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k)
+    local.rewritten_sectors[k] = scaled_detail(o, [&](const Detail& d) { return d.rewritten_local[k]; });
+}
+
 }  // namespace
 
 void assemble_access(const Observed& o, Profile& p) {
@@ -242,6 +253,7 @@ void assemble_access(const Observed& o, Profile& p) {
     p.rewrites.sectors[k] = scaled_detail(o, [&](const Detail& d) { return d.rewritten[k]; });
     p.rewrites.visits[k] = scaled_detail(o, [&](const Detail& d) { return d.rewriting_visits[k]; });
   }
+  assemble_local(o, blocks, p.local);
   p.loads.first = scaled_detail(o, [](const Detail& d) { return d.first; });
   p.load_requests.first = scaled_detail(o, [](const Detail& d) { return d.first_requests; });
   std::uint64_t watched = 0;

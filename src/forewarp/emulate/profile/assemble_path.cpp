@@ -5,16 +5,19 @@
 #include "forewarp/emulate/profile/assembly.hpp"
 
 namespace forewarp::profile {
+namespace {
 
-/// Means over the traced warps, one per block with details, scaled like all sampled counts.
-void assemble_path(const Observed& o, Profile& p) {
-  const double warps = scaled_detail(o, [](const Detail& d) { return d.chain.warps; });
-  if (warps <= 0) return;
-  const auto links = [&](LinkClass link) {
-    const auto k = static_cast<unsigned>(link);
-    return scaled_detail(o, [&](const Detail& d) { return static_cast<std::uint64_t>(d.chain.links[k]); }) / warps;
-  };
-  auto& path = p.path;
+/// What a warp executed: counts of links, instructions, and so on.
+struct Course {
+  std::array<double, link_classes> links{};
+  double steps = 0, instructions = 0, global_loads = 0;
+};
+
+/// ilp: instructions of a warp per instruction of its longest chain; 200 instructions on a chain of 50 are 4. mlp:
+/// loads per link to global memory on that chain: 8 loads of which the chain waits for 2 are 4 in flight at once.
+CriticalPath path_of(const Course& c) {
+  const auto links = [&](LinkClass link) { return c.links[static_cast<unsigned>(link)]; };
+  CriticalPath path;
   path.alu = links(LinkClass::alu);
   path.fp64 = links(LinkClass::fp64);
   path.special = links(LinkClass::special);
@@ -24,18 +27,60 @@ void assemble_path(const Observed& o, Profile& p) {
   path.barrier = links(LinkClass::barrier);
   path.branch = links(LinkClass::branch);
   path.tensor = links(LinkClass::tensor);
-  path.instructions = scaled_detail(o, [](const Detail& d) { return d.chain.instructions; }) / warps;
-  const double loads = scaled_detail(o, [](const Detail& d) { return d.chain.global_loads; }) / warps;
-  const double steps =
-      scaled_detail(o, [](const Detail& d) { return static_cast<std::uint64_t>(d.chain.steps); }) / warps;
+  path.instructions = c.instructions;
+  path.ilp = c.steps > 0 ? std::max(1.0, c.instructions / c.steps) : 1;
+  path.mlp = path.global > 0 ? std::max(1.0, c.global_loads / path.global) : 1;
+  return path;
+}
+
+/// Means over the traced warps, one per block with details, scaled like all sampled counts.
+CriticalPath mean_path(const Observed& o) {
+  const double warps = scaled_detail(o, [](const Detail& d) { return d.chain.warps; });
+  if (warps <= 0) return {};
+  const auto mean = [&](auto count) {
+    return scaled_detail(o, [&](const Detail& d) { return static_cast<std::uint64_t>(count(d.chain)); }) / warps;
+  };
+  Course c;
+  for (unsigned k = 0; k < link_classes; ++k) c.links[k] = mean([k](const auto& chain) { return chain.links[k]; });
+  c.steps = mean([](const auto& chain) { return chain.steps; });
+  c.instructions = mean([](const auto& chain) { return chain.instructions; });
+  c.global_loads = mean([](const auto& chain) { return chain.global_loads; });
+  return path_of(c);
+}
+
+void add_spread(const Observed& o, CriticalPath& path) {
+  const auto sum = [&](std::uint64_t WarpCourses::Cycles::*cycles) {
+    return scaled_detail(o, [&](const Detail& d) { return d.warp_cycles.*cycles; });
+  };
+  const double longest = sum(&WarpCourses::Cycles::longest);
+  if (!(longest > 0)) return;
+  path.spread = std::max(1.0, longest / std::max(1.0, sum(&WarpCourses::Cycles::traced)));
+  path.spread_of_mean = std::max(1.0, longest / std::max(1.0, sum(&WarpCourses::Cycles::mean)));
+}
+
+LongestWarp longest_of(const WarpChain& chain) {
+  const ChainWalker::Totals& t = chain.totals;
+  Course c;
+  for (unsigned k = 0; k < link_classes; ++k) c.links[k] = static_cast<double>(t.links[k]);
+  c.steps = static_cast<double>(t.steps);
+  c.instructions = static_cast<double>(t.instructions);
+  c.global_loads = static_cast<double>(t.global_loads);
+  return {path_of(c), {}, static_cast<double>(chain.linear)};
+}
+
+}  // namespace
+
+void assemble_path(const Observed& o, Profile& p) {
+  p.path = mean_path(o);
+  add_spread(o, p.path);
   const double requests = scaled_detail(o, [](const Detail& d) { return d.load_requests; });
   const double in_flight = scaled_detail(o, [](const Detail& d) { return d.in_flight; });
-  path.in_flight = requests > 0 ? in_flight / requests : 0;
-  // ilp: instructions of a warp per instruction of its longest chain; 200 instructions on a chain of 50
-  // are 4. mlp: loads per link to global memory on that chain: 8 loads of which the chain
-  // waits for 2 are 4 in flight at once.
-  path.ilp = steps > 0 ? std::max(1.0, path.instructions / steps) : 1;
-  path.mlp = path.global > 0 ? std::max(1.0, loads / path.global) : 1;
+  p.path.in_flight = requests > 0 ? in_flight / requests : 0;
+  // Where blocks wait for each other, how long depends on the order in which the emulator runs them.
+  if (o.blocks_interact || !(o.sums->longest.totals.cycles > 0)) return;
+  p.longest_warp = longest_of(o.sums->longest);
+  p.longest_warp.path.in_flight = p.path.in_flight;
+  p.longest_warp.beside = p.path;
 }
 
 }  // namespace forewarp::profile

@@ -88,6 +88,7 @@ Profile assemble(const Observed& o) {
   p.imbalance = imbalance_of(o, p.warp_instructions / blocks);
   if (takes_from_queue(o, p)) {
     p.imbalance = 1;
+    p.longest_warp = {};
     p.notes.push_back(
         "the blocks take their work from a queue (an atomic of global memory): taken to be shared evenly");
   }

@@ -80,7 +80,7 @@ void BlockFootprint::begin() {
   request_reuse_ = {};
   if (!stored_lines_.entries().empty()) stored_lines_.clear();
   rewriting_visits_of_pieces_.clear();
-  rewritten_ = rewriting_visits_ = {};
+  rewritten_ = rewriting_visits_ = rewritten_local_ = {};
 }
 
 /// Warps that run the same loads ask for the same sectors at about the same time: the first one misses, the others find
@@ -109,6 +109,10 @@ void BlockFootprint::store(const SectorTouch& t, std::uint32_t warp, bool again)
   const auto [line, distance] = stored_lines_.touch(t.sector >> shift_of_lines, t.weight);
   if (!again) return;
   const unsigned k = class_of(distance);
+  if (is_local(t.sector)) {
+    rewritten_local_[k] += t.weight;
+    return;
+  }
   rewritten_[k] += t.weight;
   if (rewriting_visits_of_pieces_.add(t.sector, t.weight, asked_[warp], executions_[warp]))
     rewriting_visits_[k] += t.weight;
@@ -141,7 +145,7 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
   auto& use = use_[entry];
-  if ((t.use & 2) != 0 && !is_local(t.sector) && !buffers_.is_host(t.sector)) store(t, warp, (use.how & 2) != 0);
+  if ((t.use & 2) != 0 && (is_local(t.sector) || !buffers_.is_host(t.sector))) store(t, warp, (use.how & 2) != 0);
   use.how |= static_cast<std::uint8_t>(t.use);
   const auto more = t.bytes & ~use.bytes;
   use.bytes |= more;
@@ -149,7 +153,12 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   if (t.weight != 1 && more != 0) use.extra += (t.weight - 1) * count_of(more);
   if (!t.in_histogram) return;
   follow(t, warp, entry, distance == StackDistance::never);
-  if (distance == StackDistance::never) {
+  if (distance == StackDistance::never && is_local(t.sector)) {
+    // A thread loads what it has stored itself: in an iteration that was skipped.
+    const unsigned k = class_of(stack_.total());
+    reuse_[k] += t.weight;
+    add_to_request(t, k);
+  } else if (distance == StackDistance::never) {
     first_ += t.weight;
     add_to_request(t, ReuseHistogram::classes);
   } else {
@@ -159,7 +168,7 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   }
 }
 
-/// Adds the unique sectors by slot and by buffer.
+/// Adds the unique sectors by slot, by buffer and of local memory.
 void BlockFootprint::finish(Detail& into) const {
   into.resize(slots_, buffers_.numbers.size());
   const auto& entries = stack_.entries();
@@ -174,8 +183,8 @@ void BlockFootprint::finish(Detail& into) const {
       into.slot_buffer[slot].resize(buffers_.numbers.size());
       into.slot_buffer[slot][static_cast<std::size_t>(buffer)] += weight;
     });
-    if (buffer < 0) continue;
-    auto& counts = into.buffers[static_cast<std::size_t>(buffer)];
+    if (buffer < 0 && !is_local(entries[e].sector)) continue;
+    auto& counts = buffer < 0 ? into.local : into.buffers[static_cast<std::size_t>(buffer)];
     counts.unique += weight;
     counts.used_bytes += used;
     if ((use_[e].how & 1) != 0) counts.read += weight;
@@ -189,6 +198,7 @@ void BlockFootprint::finish(Detail& into) const {
     into.request_reuse[k] += request_reuse_[k] + (k == request_.farthest ? request_.weight : 0);
     into.rewritten[k] += rewritten_[k];
     into.rewriting_visits[k] += rewriting_visits_[k];
+    into.rewritten_local[k] += rewritten_local_[k];
   }
   into.first += first_;
   into.first_requests += request_reuse_.back() + (request_.farthest == ReuseHistogram::classes ? request_.weight : 0);

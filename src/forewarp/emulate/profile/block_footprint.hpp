@@ -107,7 +107,7 @@ class BlockFootprint {
   std::array<std::uint64_t, ReuseHistogram::classes + 1> request_reuse_{};  ///< of the requests before it
   StackDistance stored_lines_;
   VisitLog rewriting_visits_of_pieces_;
-  std::array<std::uint64_t, ReuseHistogram::classes> rewritten_{}, rewriting_visits_{};
+  std::array<std::uint64_t, ReuseHistogram::classes> rewritten_{}, rewriting_visits_{}, rewritten_local_{};
 };
 
 }  // namespace forewarp::profile

@@ -20,6 +20,8 @@
 // Weights: a sampled loop raises the weight to w; on the way back the chain that was added since is counted w / outer
 // times (Nest). Invariant: skipped_ holds what was added without being walked, and is part of position().
 #include <algorithm>
+#include <cmath>
+#include <type_traits>
 
 namespace forewarp::profile {
 namespace {
@@ -171,6 +173,19 @@ void ChainWalker::Totals::add(const Totals& other) {
   warps += other.warps;
 }
 
+void ChainWalker::Totals::extend_to(std::uint64_t all) {
+  if (instructions == 0) return;
+  const double factor = static_cast<double>(all) / static_cast<double>(instructions);
+  const auto extend = [&](auto& count) {
+    count = static_cast<std::remove_reference_t<decltype(count)>>(std::llround(factor * static_cast<double>(count)));
+  };
+  for (std::int64_t& count : links) extend(count);
+  extend(steps);
+  extend(global_loads);
+  cycles *= factor;
+  instructions = all;
+}
+
 ChainWalker::Totals ChainWalker::totals() {
   resume();
   Totals t;
@@ -182,6 +197,7 @@ ChainWalker::Totals ChainWalker::totals() {
   t.instructions = instructions_;
   t.global_loads = global_loads_;
   t.warps = 1;
+  t.cycles = longest_.cycles + skipped_.cycles;
   return t;
 }
 

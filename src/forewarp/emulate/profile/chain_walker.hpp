@@ -47,7 +47,10 @@ class ChainWalker {
     std::array<std::int64_t, link_classes> links{};
     std::int64_t steps = 0;
     std::uint64_t instructions = 0, global_loads = 0, warps = 0;
+    double cycles = 0;  ///< nominal, of the chain; not in sums
     void add(const Totals& other);
+    /// What a warp does that goes on like this, for so many instructions in all.
+    void extend_to(std::uint64_t instructions);
   };
   /// The chain of the warp so far, weights included.
   [[nodiscard]] Totals totals();

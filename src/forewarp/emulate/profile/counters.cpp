@@ -82,17 +82,22 @@ void Detail::add(const Detail& other) {
     buffers[b].used_bytes += other.buffers[b].used_bytes;
     buffers[b].visits += other.buffers[b].visits;
   }
+  local.unique += other.local.unique;
+  local.read += other.local.read;
+  local.written += other.local.written;
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     reuse[k] += other.reuse[k];
     request_reuse[k] += other.request_reuse[k];
     rewritten[k] += other.rewritten[k];
     rewriting_visits[k] += other.rewriting_visits[k];
+    rewritten_local[k] += other.rewritten_local[k];
   }
   first += other.first;
   first_requests += other.first_requests;
   load_requests += other.load_requests;
   in_flight += other.in_flight;
   chain.add(other.chain);
+  warp_cycles.add(other.warp_cycles);
   retried_atomics += other.retried_atomics;
   walk_steps += other.walk_steps;
   walk_new_lines += other.walk_new_lines;

@@ -9,6 +9,7 @@
 #include "forewarp/emulate/profile/chain_walker.hpp"
 #include "forewarp/emulate/profile/merge_candidates.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/emulate/profile/warp_courses.hpp"
 
 namespace forewarp::profile {
 
@@ -75,14 +76,17 @@ struct Detail {
   std::vector<std::uint64_t> used_bytes;  ///< by slot: bytes of those that any slot of the block touches
   std::vector<HalfWarpCounts> halves;     ///< by slot
   std::vector<BufferCounts> buffers;
+  BufferCounts local;                                   ///< of local memory: unique, read and written sectors
   std::vector<std::vector<std::uint64_t>> slot_buffer;  ///< by slot, then buffer: distinct sectors
   std::array<std::uint64_t, ReuseHistogram::classes> reuse{};
   std::uint64_t first = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> request_reuse{};  ///< of load requests
   std::uint64_t first_requests = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> rewritten{}, rewriting_visits{};  ///< Rewrites
+  std::array<std::uint64_t, ReuseHistogram::classes> rewritten_local{};                ///< LocalMemory
   std::uint64_t load_requests = 0, in_flight = 0;  ///< of those, the ones that wait for another warp's miss
   ChainWalker::Totals chain;
+  WarpCourses::Cycles warp_cycles;
   std::uint64_t retried_atomics = 0;  ///< lanes on the most loaded address of each block, summed over blocks
   std::uint64_t walk_steps = 0, walk_new_lines = 0;  ///< thread_walk.hpp
   std::uint64_t blocks_run = 0;

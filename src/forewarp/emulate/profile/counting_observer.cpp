@@ -61,12 +61,19 @@ void CountingObserver::Sums::merge(Sums& later) {
   drawn_sectors.merge(later.drawn_sectors);
   costs.insert(costs.end(), later.costs.begin(), later.costs.end());
   costs_aside.insert(costs_aside.end(), later.costs_aside.begin(), later.costs_aside.end());
+  longest.raise_to(later.longest);
   atomics.merge(later.atomics);
   warp_instructions_run += later.warp_instructions_run;
   sectors_run += later.sectors_run;
   sectors_touched += later.sectors_touched;
   blocks_run += later.blocks_run;
   weighted |= later.weighted;
+}
+
+void WarpChain::raise_to(const WarpChain& other) {
+  const bool is_longer = other.totals.cycles > totals.cycles,
+             is_first = other.totals.cycles == totals.cycles && other.linear < linear;
+  if (is_longer || is_first) *this = other;
 }
 
 void CountingObserver::merge(emu::Observer& later) {
@@ -83,11 +90,13 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
   counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
   if (!place_) place_ = workplaces_->take(*program_);
-  auto& [memos, merged_memos, weights, footprint, chain, log, in_new_code, walk, retried] = *place_;
+  auto& [memos, merged_memos, weights, long_warps, courses, footprint, chain, log, in_new_code, walk, retried] =
+      *place_;
   counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
   weights.clear();
   in_new_code.clear();
   cost_ = {linear, 0, 0, 0};
+  long_warps.begin(plan_->warps_per_block);
   if (!detailed_) return;
   if (counted_) {
     detail_ = &sums_.details[plan_->strata.of(linear)];
@@ -97,6 +106,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   if (!chain) chain = std::make_unique<ChainWalker>(*program_);
   footprint->begin();
   chain->begin();
+  courses.begin(plan_->warps_per_block);
   walk.begin();
   retried.begin();
   sums_.atomics.begin_block();
@@ -109,6 +119,7 @@ void CountingObserver::block_end(std::uint64_t linear) {
   ++sums_.blocks_run;
   if (counted_) ++counters_->blocks_run;
   (counted_ ? sums_.costs : sums_.costs_aside).push_back(cost_);
+  if (const auto longest = place_->long_warps.longest()) sums_.longest.raise_to({linear, *longest});
   if (detailed_) finish_details(linear);
   workplaces_->give_back(std::move(place_));
 }
@@ -124,7 +135,9 @@ void CountingObserver::finish_details(std::uint64_t linear) {
   if (!counted_) return;
   if (contains(plan_->drawn, linear)) sums_.drawn_sectors[linear] = footprint.sectors();
   footprint.finish(*detail_);
-  detail_->chain.add(place_->chain->totals());
+  const ChainWalker::Totals traced = place_->chain->totals();
+  detail_->chain.add(traced);
+  detail_->warp_cycles.add(place_->courses.cycles(traced_warp_, traced.cycles));
   detail_->retried_atomics += place_->retried.lanes();
   detail_->walk_steps += place_->walk.steps();
   detail_->walk_new_lines += place_->walk.new_lines();
@@ -143,7 +156,9 @@ void CountingObserver::basic_block(emu::WarpId warp, std::uint32_t block, emu::L
   cost_.thread_instructions += weight * size * lanes;
   cost_.flops += weight * program_->block_flops[block] * lanes;
   sums_.warp_instructions_run += size;
+  place_->long_warps.basic_block(warp.warp, block, size, weight);
   if (!detailed_) return;
+  place_->courses.basic_block(warp.warp, block, size, weight);
   if (warp.warp == traced_warp_) place_->chain->basic_block(block);
   flag_of(place_->in_new_code, warp.warp) = true;
 }
@@ -290,6 +305,7 @@ void CountingObserver::weight(emu::WarpId warp, std::uint64_t weight) {
   if (warp.warp >= place_->weights.size()) place_->weights.resize(warp.warp + 1, 1);
   place_->weights[warp.warp] = weight;
   sums_.weighted |= weight != 1;
+  place_->long_warps.weight(warp.warp, weight);
   if (!detailed_ || warp.warp != traced_warp_) return;
   place_->chain->weight(weight);
   place_->walk.skip();

@@ -14,11 +14,13 @@
 #include "forewarp/emulate/profile/busiest_address.hpp"
 #include "forewarp/emulate/profile/chain_walker.hpp"
 #include "forewarp/emulate/profile/counters.hpp"
+#include "forewarp/emulate/profile/long_warps.hpp"
 #include "forewarp/emulate/profile/program.hpp"
 #include "forewarp/emulate/profile/shape_memo.hpp"
 #include "forewarp/emulate/profile/strata.hpp"
 #include "forewarp/emulate/profile/thread_walk.hpp"
 #include "forewarp/emulate/profile/touched_sectors.hpp"
+#include "forewarp/emulate/profile/warp_courses.hpp"
 
 namespace forewarp::profile {
 
@@ -63,13 +65,26 @@ struct MergedMemo {
   Wavefronts wavefronts_{};
 };
 
+/// The chain of one warp of a block.
+struct WarpChain {
+  std::uint64_t linear = 0;
+  ChainWalker::Totals totals;
+  /// The longer one, of equal ones the one that begins first.
+  void raise_to(const WarpChain& other);
+};
+
 /// What counting one block needs and no sum: worth keeping from one block to the next.
 struct Workplace {
   explicit Workplace(const Program& program)
-      : memos(program.map->sites.size() * site_spaces), merged_memos(program.merges.leads) {}
+      : memos(program.map->sites.size() * site_spaces),
+        merged_memos(program.merges.leads),
+        long_warps(program),
+        courses(program) {}
   std::vector<ShapeMemo> memos;          ///< by slot
   std::vector<MergedMemo> merged_memos;  ///< by lead of a merged load
   std::vector<std::uint64_t> weights;
+  LongWarps long_warps;
+  WarpCourses courses;
   std::unique_ptr<BlockFootprint> footprint;
   std::unique_ptr<ChainWalker> chain;
   RequestLog log;
@@ -112,6 +127,7 @@ class CountingObserver final : public emu::Observer {
     std::map<std::uint64_t, BlockSectors> drawn_sectors;
     std::vector<BlockCost> costs;        ///< counted blocks, in the order they ran
     std::vector<BlockCost> costs_aside;  ///< the others
+    WarpChain longest;                   ///< of all warps
     AtomicHotspot atomics;
     std::uint64_t warp_instructions_run = 0;  ///< really executed, all blocks
     std::uint64_t sectors_run = 0;            ///< of requests really executed, all blocks

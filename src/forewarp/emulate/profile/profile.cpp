@@ -7,12 +7,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "forewarp/emulate/profile/assembly.hpp"
 #include "forewarp/emulate/profile/executed_spills.hpp"
 #include "forewarp/emulate/profile/guess_marks.hpp"
 #include "forewarp/emulate/profile/guessed_run.hpp"
 #include "forewarp/emulate/profile/nothing_done.hpp"
+#include "forewarp/emulate/profile/request_shape.hpp"
 #include "forewarp/emulate/profile/sampler.hpp"
 #include "forewarp/emulate/profile/thread_walk.hpp"
 #include "forewarp/frontend/analysis/liveness.hpp"
@@ -22,6 +24,14 @@
 
 namespace forewarp::profile {
 namespace {
+
+/// The iterations of two sampled loops may stand for the same sectors: together no more than there are.
+void limit_to_frames(Profile& p) {
+  const double frames = static_cast<double>(p.local_bytes) * static_cast<double>(p.launch.block.count());
+  for (double* sectors :
+       {&p.local.sectors_per_block, &p.local.read_sectors_per_block, &p.local.written_sectors_per_block})
+    *sectors = std::min(*sectors, std::ceil(frames / sector_bytes));
+}
 
 /// Launches that no device accepts are refused before anything runs.
 void check(const launch::Launch& launch, const ProfileOptions& options) {
@@ -149,6 +159,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   out.spills = executed_spills(options.spills, out);
   out.static_shared_bytes = runner.machine().static_shared_bytes();
   out.local_bytes = runner.machine().local_bytes_per_thread();
+  limit_to_frames(out);
   out.synchronises_grid = runner.machine().synchronises_grid();
   out.marks = marks_of({module, *entry, runner.machine().program(), taken_branches(observed)}, out);
   if (auto calls = heap_calls(runner.machine().program(), out)) out.marks.push_back(std::move(*calls));

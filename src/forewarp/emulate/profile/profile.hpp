@@ -170,6 +170,14 @@ struct Rewrites {
   std::array<double, ReuseHistogram::classes> sectors{}, visits{};
 };
 
+/// Local memory of a mean block, of all its threads: unique sectors, and stores to sectors that the block has stored to
+/// before, by the lines stored to since then, as Rewrites has them. Blocks that follow each other on an SM have the
+/// same local memory.
+struct LocalMemory {
+  double sectors_per_block = 0, read_sectors_per_block = 0, written_sectors_per_block = 0;
+  std::array<double, ReuseHistogram::classes> rewritten_sectors{};  ///< of the grid
+};
+
 /// The longest dependency chain of a warp, by what its links wait for (mean over warps, counts of links).
 struct CriticalPath {
   double alu = 0, fp64 = 0, special = 0, shared = 0, global = 0, atomic = 0, barrier = 0, branch = 0, tensor = 0;
@@ -179,6 +187,16 @@ struct CriticalPath {
   /// Share of the load requests, of all warps, that find a sector which another warp of the block has just asked for:
   /// no miss of their own, but they wait as long as it does.
   double in_flight = 0;
+  double spread = 1;          ///< the chain of a block's longest warp over this one
+  double spread_of_mean = 1;  ///< the same over that of a mean warp: this one is of one warp of each block
+};
+
+/// The warp with the longest dependency chain of those that were run and executed thousands of instructions: the launch
+/// takes as long as it, whatever the others do. path.instructions is 0 where there is none.
+struct LongestWarp {
+  CriticalPath path;
+  CriticalPath beside;  ///< Profile::path
+  double block = 0;     ///< its number in the order of launch
 };
 
 /// Registers that the machine compiler keeps in local memory, per thread. PTX has registers without limit, so the
@@ -205,7 +223,9 @@ struct Profile {
   /// The requests of these loads, each by the farthest of its sectors: a warp waits for the slowest.
   ReuseHistogram load_requests;
   Rewrites rewrites;  ///< global memory
+  LocalMemory local;
   CriticalPath path;
+  LongestWarp longest_warp;
   double warp_instructions = 0, thread_instructions = 0;
   double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches
   double barriers = 0;                          ///< warp-level arrivals

@@ -33,6 +33,8 @@ class StackDistance {
     std::uint64_t time;
   };
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
+  /// Sectors touched so far, by their weights.
+  [[nodiscard]] std::uint64_t total() const { return sums_[0].total; }
 
  private:
   /// Sums of what the sectors count, by time of last touch.

@@ -63,8 +63,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_t
                                    visits_per_block, visit_overlap)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rewrites, sectors, visits)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalMemory, sectors_per_block, read_sectors_per_block, written_sectors_per_block,
+                                   rewritten_sectors)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
-                                   instructions, ilp, mlp, in_flight)
+                                   instructions, ilp, mlp, in_flight, spread, spread_of_mean)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LongestWarp, path, beside, block)
 NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::overflow, "overflow"},
                                         {MarkKind::work_contents, "work_contents"},
@@ -78,14 +81,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
                                    local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
-                                   loads, load_requests, rewrites, path, warp_instructions, thread_instructions,
-                                   branches, divergent_branches, barriers, hottest_atomic, hottest_atomic_requests,
-                                   retried_atomics, spills, param_bytes, warps, threads, imbalance, marks, notes)
+                                   loads, load_requests, rewrites, local, path, longest_warp, warp_instructions,
+                                   thread_instructions, branches, divergent_branches, barriers, hottest_atomic,
+                                   hottest_atomic_requests, retried_atomics, spills, param_bytes, warps, threads,
+                                   imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 22;
+constexpr int format_version = 23;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

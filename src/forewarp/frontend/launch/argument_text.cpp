@@ -97,6 +97,9 @@ ArgumentSpec parse_value(const std::string& name, std::string_view rest, std::st
   if (rest.starts_with('{')) return {.name = name, .value = parse_struct(rest, whole, depth)};
   const std::vector<std::string_view> parts = split_outside_brackets(rest, ':');
   if (parts[0] == "buffer") return {.name = name, .value = parse_buffer(whole, parts)};
+  if (const std::size_t end = rest.find_first_of("[*"); end != std::string_view::npos)
+    if (const std::string_view type = trimmed(rest.substr(0, end)); vector_element_from(type))
+      throw InputError(fmt::format("'{}': a buffer is written buffer:{}:COUNT", whole, type));
   ScalarSpec scalar;
   std::string_view value = rest;
   if (const auto type = element_from(parts[0]); parts.size() == 2 && type) {

@@ -81,7 +81,7 @@ class Evaluation {
   Number rounded(const Node& node, const Number& argument) const {
     if (std::holds_alternative<Integer>(argument)) return argument;
     const double real = std::get<double>(argument);
-    if (std::abs(real) >= 0x1p53) fail(node, fmt::format("cannot round {}: it is too large", real));
+    if (!(std::abs(real) < 0x1p53)) fail(node, fmt::format("cannot round {}: it is too large", real));
     return static_cast<Integer>(expression::real(node.op, real));
   }
 

@@ -120,7 +120,8 @@ void check_constraints(const Description& description, const Parameters& paramet
     if (constraint.real(parameters) != 0) continue;
     std::string values;
     for (const std::string& name : constraint.names())
-      values += fmt::format("{}{} = {}", values.empty() ? " for " : ", ", name, parameters.at(name));
+      if (const auto found = parameters.find(name); found != parameters.end())  // && may stop before an unknown one
+        values += fmt::format("{}{} = {}", values.empty() ? " for " : ", ", name, found->second);
     constraint.fail(0, "this constraint of the kernel does not hold" + values);
   }
 }

@@ -25,6 +25,8 @@ std::string complaint(const Argument& argument, const ptx::Variable& parameter) 
   if (ptx::size_of(type) != parameter.bytes()) return fmt::format("is a {}", ptx::name_of(type));
   // Compilers may declare a float as .b32; a parameter that says .f32 takes nothing else.
   if (is_real(parameter.type) && !is_real(type)) return fmt::format("is a {}", ptx::name_of(type));
+  if (is_real(type) && (parameter.type == ptx::Type::u64 || parameter.type == ptx::Type::s64))
+    return fmt::format("is one {0} (a buffer is written buffer:{0}:COUNT)", ptx::name_of(type));
   return "";
 }
 

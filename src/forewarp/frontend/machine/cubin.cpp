@@ -26,6 +26,8 @@ namespace {
 constexpr std::string_view text_prefix = ".text.", constants_prefix = ".nv.constant0.", info_prefix = ".nv.info",
                            shared_prefix = ".nv.shared.";
 
+constexpr unsigned gp100_sm = 60, gv100_sm = 70;
+
 bool is_maxwell(const source::Arch& arch) { return arch.number < end_maxwell_sm; }
 
 /// The file as its kernels need it.
@@ -166,6 +168,7 @@ Kernel read_kernel(const File& file, std::uint32_t section) {
   const auto lines = file.lines.find(section);
   kernel.has_lines = lines != file.lines.end();
   kernel.instructions = instructions_in(text.bytes, file.arch);
+  kernel.doubles_are_fast = file.arch.number == gp100_sm || file.arch.number == gv100_sm;
   if (kernel.has_lines)
     for (Instruction& i : kernel.instructions) i.line = line_at(lines->second, i.address);
   read_resources(file, kernel);

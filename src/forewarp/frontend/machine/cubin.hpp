@@ -30,8 +30,11 @@ struct Kernel {
     std::vector<std::uint32_t> targets;
   };
   std::vector<BranchTargets> branch_targets;  ///< by branch
-  bool calls_other_sections = false;          ///< functions that are not part of its code are called: they are not read
-  bool has_lines = false;                     ///< the file was made with -lineinfo
+  /// GP100 and GV100 give results of double precision a scoreboard although they are there after the stall count (of 14
+  /// and of 8), as its successors with as many such units have them without (Jia et al. 2018, table 4.1: 8 cycles).
+  bool doubles_are_fast = false;
+  bool calls_other_sections = false;  ///< functions that are not part of its code are called: they are not read
+  bool has_lines = false;             ///< the file was made with -lineinfo
 
   /// Place of the instruction at this address; nothing where none begins there.
   [[nodiscard]] std::optional<std::size_t> index_of(std::uint32_t address) const;

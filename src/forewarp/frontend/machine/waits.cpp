@@ -132,13 +132,18 @@ Spent run(const Kernel& kernel, const Block& block, State& state, const WaitLate
   return run.end();
 }
 
+WaitLatencies latencies_of(const Kernel& kernel, WaitLatencies latencies) {
+  if (kernel.doubles_are_fast) latencies.fp64 = latencies.fast_fp64;
+  return latencies;
+}
+
 class Walk {
  public:
   Walk(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const WaitLatencies& latencies)
       : kernel_(kernel),
         graph_(graph),
         executions_(executions),
-        latencies_(latencies),
+        latencies_(latencies_of(kernel, latencies)),
         ends_(graph.blocks.size()),
         waited_(kernel.instructions.size()) {
     predecessors_.resize(graph.blocks.size());
@@ -172,7 +177,7 @@ class Walk {
   const Kernel& kernel_;
   const FlowGraph& graph_;
   const Executions& executions_;
-  const WaitLatencies& latencies_;
+  const WaitLatencies latencies_;
   std::vector<std::optional<State>> ends_;
   std::vector<double> waited_;
   std::vector<std::vector<std::uint32_t>> predecessors_;
@@ -193,7 +198,7 @@ Waits waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& e
     total.atomic += waited(For::atomic) / latencies.global;
     total.shared += waited(For::shared) / latencies.shared;
     total.special += waited(For::special) / latencies.special;
-    total.fp64 += waited(For::fp64) / latencies.fp64;
+    total.fp64 += waited(For::fp64) / latencies_of(kernel, latencies).fp64;
     total.other_cycles += waited(For::other);
   }
   return total;

@@ -23,6 +23,7 @@ struct WaitLatencies {
   double shared = 24;    ///< LDS 24 to 26 (Huerta et al., table 2)
   double special = 20;   ///< MUFU, conversions, shuffles, special registers
   double fp64 = 40;      ///< where it has a scoreboard
+  double fast_fp64 = 8;  ///< the same of Kernel::doubles_are_fast
   double constant = 30;  ///< LDC 29
   double operands = 12;  ///< until a memory instruction has read its registers
 };

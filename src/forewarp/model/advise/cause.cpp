@@ -95,13 +95,11 @@ Causes reloads(const Situation& s, const ptx::Module&) {
   return all;
 }
 
-/// Contiguous accesses of less than 16 bytes per lane, the widest that a lane can move in one
-/// instruction. Those that are not contiguous are left to uncoalesced(): wider accesses do not help
-/// them.
+/// Those that are not contiguous are left to uncoalesced(): wider accesses do not help them.
 Causes narrow(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites)
-    if (is_device_memory(site) && site.bytes_per_lane < 16 && site.sectors <= 1.25 * ideal_sectors(site))
+    if (is_narrow(site, s.profile.warp_size))
       all.push_back(at(site, site.requests, fmt::format("{} bytes a lane, 16 are possible", site.bytes_per_lane)));
   return all;
 }
@@ -250,6 +248,12 @@ Causes imbalance(const Situation& s, const ptx::Module&) {
   return {figure(fmt::format("the most expensive block costs {:.3g} times the mean", s.profile.imbalance))};
 }
 
+Causes warps(const Situation& s, const ptx::Module&) {
+  const double spread = s.profile.path.spread_of_mean;
+  if (spread < 1.05) return {};
+  return {figure(fmt::format("the longest warp of a block takes {:.3g} times the mean of its warps", spread))};
+}
+
 /// Only reached by strategies for launch-bound kernels, whose condition has checked that the share
 /// matters.
 Causes overhead(const Situation& s, const ptx::Module&) {
@@ -258,12 +262,12 @@ Causes overhead(const Situation& s, const ptx::Module&) {
 }
 
 using Finder = Causes (*)(const Situation&, const ptx::Module&);
-constexpr std::array<std::pair<std::string_view, Finder>, 19> finders = {{
+constexpr std::array<std::pair<std::string_view, Finder>, 20> finders = {{
     {"uncoalesced", uncoalesced}, {"wasted", wasted},         {"conflicts", conflicts}, {"reloads", reloads},
     {"narrow", narrow},           {"loads", loads},           {"local", local},         {"shared_reads", shared_reads},
     {"atomics", atomics},         {"divergence", divergence}, {"doubles", doubles},     {"barriers", barriers},
     {"divisions", divisions},     {"occupancy", occupancy},   {"grid", grid},           {"rounds", rounds},
-    {"host_memory", host_memory}, {"imbalance", imbalance},   {"overhead", overhead},
+    {"host_memory", host_memory}, {"imbalance", imbalance},   {"overhead", overhead},   {"warps", warps},
 }};
 
 }  // namespace

@@ -215,7 +215,9 @@ Ranges ranges(const Metrics& m, const device::DeviceSpec& device) {
   for (const Quantity& q : quantities({})) all[q.name] = Range::at_least(0);
   all["load_excess"] = excess(m, "gld"), all["store_excess"] = excess(m, "gst");
   all["conflict_excess"] = conflict_excess(m);
+  all["warp_spread"] = Range::at_least(1);
   all["reload"] = Range::at_least(1), all["narrow_share"] = {0, 1};
+  all["request_share"] = {0, 1};
   all["used_bytes"] = {0, 1};
   all["local_sectors"] = local_sectors(m), all["shared_per_load"] = shared_per_load(m);
   all["active_lanes"] = active_lanes(m, device.warp_size);

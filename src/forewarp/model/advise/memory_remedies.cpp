@@ -192,16 +192,6 @@ bool register_reuse(Mended& m) {
   return true;
 }
 
-namespace {
-
-/// A texture gives one texel a lane, whatever its neighbours read.
-bool may_be_wider(const AccessSite& site) {
-  return is_device_memory(site) && !ptx::is_texture(site.mnemonic.decoded().opcode) &&
-         site.sectors <= 1.25 * ideal_sectors(site);
-}
-
-}  // namespace
-
 /// Contiguous accesses of w bytes per lane become one of 16: requests fall by 16 / w (4 for
 /// floats), bytes and sectors stay. A thread then has the work of so many neighbours, so the grid
 /// shrinks; or, in a launch that does not fill the device, the loop has fewer rounds.
@@ -209,11 +199,11 @@ bool vector_loads(Mended& m) {
   Profile& p = m.profile;
   std::uint32_t widest = 0;
   for (const AccessSite& site : p.sites)
-    if (may_be_wider(site)) widest = std::max(widest, site.bytes_per_lane);
-  if (widest == 0 || widest >= 16) return false;
+    if (is_narrow(site, p.warp_size)) widest = std::max(widest, site.bytes_per_lane);
+  if (widest == 0) return false;
   const unsigned times = 16 / widest;
   for (AccessSite& site : p.sites) {
-    if (!may_be_wider(site)) continue;
+    if (!is_narrow(site, p.warp_size)) continue;
     site.requests /= times, site.saved_requests /= times;
     site.lanes /= times;
     site.bytes_per_lane *= times;

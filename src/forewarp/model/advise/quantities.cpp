@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/model/advise/limiter.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
 #include "forewarp/model/model.hpp"
@@ -24,10 +25,11 @@ struct Accesses {
   double wavefronts = 0, ideal_wavefronts = 0, local_sectors = 0, narrow = 0, requests = 0, shared_requests = 0;
 };
 
-void add_device_memory(Accesses& a, const AccessSite& site, double blocks) {
+void add_device_memory(Accesses& a, const AccessSite& site, const profile::Profile& p) {
+  const auto blocks = static_cast<double>(p.launch.grid.count());
   if (site.space == ptx::StateSpace::local) a.local_sectors += site.sectors;
   a.requests += site.requests;
-  if (site.bytes_per_lane < 16 && site.sectors < 1.25 * ideal_sectors(site)) a.narrow += site.requests;
+  if (is_narrow(site, p.warp_size)) a.narrow += site.requests;
   if (is_load(site)) {
     a.load_sectors += site.sectors;
     a.load_ideal += ideal_sectors(site);
@@ -40,9 +42,8 @@ void add_device_memory(Accesses& a, const AccessSite& site, double blocks) {
 
 Accesses accesses_of(const profile::Profile& p) {
   Accesses a;
-  const auto blocks = static_cast<double>(p.launch.grid.count());
   for (const AccessSite& site : p.sites) {
-    if (is_device_memory(site)) add_device_memory(a, site, blocks);
+    if (is_device_memory(site)) add_device_memory(a, site, p);
     if (site.space != ptx::StateSpace::shared) continue;
     a.wavefronts += site.wavefronts;
     a.ideal_wavefronts += std::min(site.ideal_wavefronts, site.wavefronts);
@@ -64,6 +65,8 @@ void add_access_quantities(std::vector<Quantity>& all, const profile::Profile& p
                  ratio(a.load_sectors, a.load_unique, 1)});
   all.push_back({"narrow_share", "1", "share of device-memory requests that are contiguous and under 16 bytes a lane",
                  ratio(a.narrow, a.requests, 0)});
+  all.push_back({"request_share", "1", "device-memory requests to one instruction of a warp",
+                 ratio(a.requests, p.warp_instructions, 0)});
   all.push_back({"local_sectors", "sector", "of thread-private memory: spills and indexed arrays", a.local_sectors});
   all.push_back({"shared_per_load", "1", "shared-memory requests to one device-memory request",
                  ratio(a.shared_requests, a.requests, 0)});
@@ -86,6 +89,7 @@ void add_control_quantities(std::vector<Quantity>& all, const profile::Profile& 
   all.push_back({"rounds", "1", "times that a thread goes round the costliest loop that loads from device memory",
                  loop ? loop->rounds : 0});
   all.push_back({"imbalance", "1", "most expensive block over the mean", p.imbalance});
+  all.push_back({"warp_spread", "1", "longest warp of a block over the mean", p.path.spread_of_mean});
 }
 
 /// Numbers of the launch and what limits its occupancy, as flags of 0 or 1 that conditions can
@@ -150,6 +154,13 @@ bool is_load(const AccessSite& site) {
 
 double ideal_sectors(const AccessSite& site) {
   return std::min(site.sectors, std::max(site.bytes_asked() / 32, site.requests));
+}
+
+bool is_narrow(const AccessSite& site, unsigned warp_size) {
+  const double asked = site.bytes_asked() / 32;
+  const bool apart = site.sectors >= 0.8 * asked, close = site.sectors <= 1.25 * std::max(asked, site.requests);
+  return is_device_memory(site) && site.bytes_per_lane < 16 && 2 * site.lanes >= site.requests * warp_size && apart &&
+         close && !ptx::is_texture(site.mnemonic.decoded().opcode);
 }
 
 /// The margin of a quarter is the one by which sites count as uncoalesced (cause.cpp).

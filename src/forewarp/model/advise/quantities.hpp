@@ -51,6 +51,9 @@ struct Quantity {
 /// Fewest sectors of 32 bytes with which an access could have been served: the bytes its lanes ask for, and no more
 /// than it moved (lanes that share addresses move less than they ask).
 [[nodiscard]] double ideal_sectors(const profile::AccessSite& site);
+/// Whether the lanes of a warp access neighbouring words of less than 16 bytes, which fewer and wider instructions
+/// could do: at least half of the lanes take part, at different addresses, and the warp moves no more than it asks for.
+[[nodiscard]] bool is_narrow(const profile::AccessSite& site, unsigned warp_size);
 /// Whether the grid leaves more than a fifth of the bytes of the sectors that it touches in a buffer unused.
 [[nodiscard]] bool is_wasted(const profile::BufferFootprint& buffer);
 /// Share of the bytes of touched sectors that the launch uses, over all buffers by the sectors of a block; 1: all.

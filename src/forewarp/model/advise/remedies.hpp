@@ -26,6 +26,7 @@ bool single(Mended& m);
 bool fewer_atomics(Mended& m);
 bool prefetched(Mended& m);
 bool balanced(Mended& m);
+bool even_warps(Mended& m);
 bool fused(Mended& m);
 bool fast_math(Mended& m);
 

@@ -16,7 +16,7 @@ namespace {
 // differences at once.
 using Remedy = bool (*)(Mended&);
 
-constexpr std::array<std::pair<std::string_view, Remedy>, 20> remedies = {{
+constexpr std::array<std::pair<std::string_view, Remedy>, 21> remedies = {{
     {"coalesced", coalesced},
     {"conflict_free", conflict_free},
     {"converged", converged},
@@ -32,6 +32,7 @@ constexpr std::array<std::pair<std::string_view, Remedy>, 20> remedies = {{
     {"host_copied", host_copied},
     {"prefetched", prefetched},
     {"balanced", balanced},
+    {"even_warps", even_warps},
     {"filled", filled},
     {"split", split},
     {"unrolled", unrolled},

@@ -23,6 +23,7 @@
 ///     host_copied     what is read of host memory crosses the link once, to a copy in device memory
 ///     prefetched      loads of the next step are issued before this one is computed: barriers do not split phases
 ///     balanced        no block is more expensive than another
+///     even_warps      the warps of a block take as long as their mean
 ///     filled          the same work in smaller blocks, so that every SM has one
 ///     split           a long loop divided among more blocks (long_loop.hpp), its parts added up in a second launch
 ///                     where its rounds do not store

@@ -114,6 +114,15 @@ bool prefetched(Mended& m) {
 bool balanced(Mended& m) {
   if (m.profile.imbalance < 1.05) return false;
   m.profile.imbalance = 1;
+  m.profile.longest_warp = {};
+  return true;
+}
+
+bool even_warps(Mended& m) {
+  profile::CriticalPath& path = m.profile.path;
+  if (path.spread_of_mean < 1.05) return false;
+  path.spread /= path.spread_of_mean;
+  path.spread_of_mean = 1;
   return true;
 }
 

@@ -21,12 +21,14 @@ struct Schedule {
   double per_sm = 1;  ///< blocks resident on an SM
   double warps_per_block = 1;
   double full_waves = 0;
-  double last_per_sm = 0;  ///< blocks per SM in the last, partial wave
-  double last_active = 0;  ///< SMs with at least one of them
+  double last_per_sm = 0;  ///< blocks in the last, partial wave of the SM that has most of them
+  double last_active = 0;  ///< so many SMs with last_per_sm blocks each are the last wave
   double waves = 0;
 };
 
-/// Example: 250 blocks, 2 per SM, 100 SMs: one full wave of 200; the last 50 run as 1 block on each of 50 SMs.
+/// Example: 250 blocks, 2 per SM, 100 SMs: one full wave of 200; the last 50 run as 1 block on each of 50 SMs. Of 330
+/// blocks, the last 130 are 2 blocks on 30 SMs and 1 on 70: the pipes of the 30 have as much to do as for 2 blocks
+/// everywhere, DRAM as for 2 blocks on each of 65.
 Schedule schedule(const Demand& d, const device::DeviceSpec& dev) {
   Schedule s;
   s.per_sm = std::max(1u, d.occupancy.blocks_per_sm);
@@ -36,7 +38,7 @@ Schedule schedule(const Demand& d, const device::DeviceSpec& dev) {
   s.full_waves = std::floor(s.waves);
   const double rest = d.blocks - s.full_waves * resident;
   s.last_per_sm = std::ceil(rest / dev.sms);
-  s.last_active = std::min(rest, double(dev.sms));
+  s.last_active = rest > 0 ? rest / s.last_per_sm : 0;
   return s;
 }
 
@@ -50,14 +52,15 @@ struct Phases {
   double memory = 0, compute = 0;
 };
 
-Phases phases(const BlockCycles& block, bool own_only) {
+/// Of the cycles that `demand` gives for a resource.
+template <typename Demand>
+Phases phases(bool own_only, Demand demand) {
   Phases p;
   for (std::size_t r = 0; r < resource_count; ++r) {
-    if (own_only && is_shared_by_sms(static_cast<Resource>(r))) continue;
-    if (is_memory(static_cast<Resource>(r)))
-      p.memory = std::max(p.memory, block[r]);
-    else
-      p.compute = std::max(p.compute, block[r]);
+    const auto resource = static_cast<Resource>(r);
+    if (own_only && is_shared_by_sms(resource)) continue;
+    double& most = is_memory(resource) ? p.memory : p.compute;
+    most = std::max(most, demand(resource));
   }
   return p;
 }
@@ -81,12 +84,20 @@ struct Sharing {
   double schedulers = 1;   ///< of the SM
   double customers = 1;    ///< warps of the busiest of them
   bool one_array = false;  ///< L1 and shared memory
+  const device::DeviceSpec* device = nullptr;
+
+  /// Cycles of a warp, of those of a block.
+  [[nodiscard]] double of_a_warp(const BlockCycles& block, Resource resource) const {
+    const double own = is_of_scheduler(resource, *device) ? schedulers / warps_per_block : blocks / customers;
+    return own * block[static_cast<std::size_t>(resource)];
+  }
 };
 
 Sharing sharing(double blocks, double warps_per_block, const device::DeviceSpec& dev) {
   const double schedulers = dev.schedulers;
-  return {blocks, warps_per_block, schedulers, std::ceil(blocks * warps_per_block / schedulers),
-          dev.l1_shares_with_shared};
+  return {
+      blocks, warps_per_block, schedulers, std::ceil(blocks * warps_per_block / schedulers), dev.l1_shares_with_shared,
+      &dev};
 }
 
 /// The warps of one scheduler as customers: every resource is a station, of which the scheduler has its share. Of a
@@ -96,19 +107,19 @@ Sharing sharing(double blocks, double warps_per_block, const device::DeviceSpec&
 /// warps, each with 4 / 3 of a block's cycles of the pipes and 2 / 2 of a block's cycles of L1.
 Network warp_network(const BlockCycles& block, const Path& path, const Sharing& s) {
   Network n;
-  const double own = s.schedulers / s.warps_per_block, common = s.blocks / s.customers;
+  const double common = s.blocks / s.customers;
   for (std::size_t i = 0; i < resource_count; ++i) {
     const auto resource = static_cast<Resource>(i);
     if (s.one_array && (resource == Resource::l1 || resource == Resource::shared)) continue;
     if (is_shared_by_sms(resource)) {
-      n.add_shared(block[i] * common);
+      n.add_shared(s.of_a_warp(block, resource));
     } else {
-      n.add(block[i] * (is_of_scheduler(resource) ? own : common));
+      n.add(s.of_a_warp(block, resource));
     }
   }
   if (s.one_array) n.add(data_path(block) * common);
-  const Phases p = phases(block, true);
-  n.alone = std::max(path.cycles, p.memory * common + p.compute * own);
+  const Phases p = phases(true, [&](Resource r) { return s.of_a_warp(block, r); });
+  n.alone = std::max(path.cycles, p.memory + p.compute);
   n.loaded = block[static_cast<std::size_t>(Resource::dram)] * common;
   n.growth = path.growth;
   return n;
@@ -116,7 +127,7 @@ Network warp_network(const BlockCycles& block, const Path& path, const Sharing& 
 
 /// Blocks as customers: barriers keep all warps of a block in one phase, memory or the rest.
 Network block_network(const BlockCycles& block, const Path& path, bool one_array) {
-  const Phases p = phases(block, false);
+  const Phases p = phases(false, [&](Resource r) { return block[static_cast<std::size_t>(r)]; });
   Network n;
   if (one_array) n.add_shared(data_path(block));  // in both phases: a limit, and no station of its own
   n.add(p.memory);
@@ -164,7 +175,8 @@ Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumpt
   return {(1 - phased) * free.full + phased * bound.full, (1 - phased) * free.last + phased * bound.last};
 }
 
-/// The last wave may keep only some SMs busy, each of which then has a larger share of L2 and DRAM: evaluated again.
+/// The last wave may keep only some SMs busy, or the others with fewer blocks: each then has a larger share of L2 and
+/// DRAM. Evaluated again.
 Rounds rounds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
   Rounds r = rounds_with(d, dev, a, s, s.full_waves > 0 ? dev.sms : s.last_active);
   if (s.full_waves > 0 && s.last_active > 0 && s.last_active < dev.sms)
@@ -187,12 +199,22 @@ double straggler_cycles(const Demand& d, const device::DeviceSpec& dev, const As
   return (d.imbalance - 1) * std::min(round, alone_cycles(d, dev, a, s)) / std::max(1.0, s.waves);
 }
 
-/// Overhead + full waves + last wave + the straggler.
+/// Cycles until the longest warp has ended: its block begins when those before it have left room for it. Example: block
+/// 900 of 1000, of which 100 are resident, begins after 0.8 of the time that all of them take.
+double end_of_longest_warp(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
+                           double mean) {
+  if (!(d.longest_warp.path.instructions > 0)) return 0;
+  const double before = std::max(0.0, d.longest_warp.block - s.per_sm * dev.sms) / d.blocks;
+  return before * mean + longest_warp_cycles(d, dev, a);
+}
+
+/// Overhead + full waves + last wave + the straggler, or until the longest warp has ended.
 double seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                const Rounds& r) {
   const double mean = s.full_waves * r.full + r.last;
   const double round = s.full_waves > 0 ? r.full : r.last;
-  return dev.launch_overhead_s + (mean + straggler_cycles(d, dev, a, s, round)) / a.clock_hz;
+  const double cycles = std::max(mean + straggler_cycles(d, dev, a, s, round), end_of_longest_warp(d, dev, a, s, mean));
+  return dev.launch_overhead_s + cycles / a.clock_hz;
 }
 
 double evaluate(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
@@ -212,10 +234,11 @@ std::vector<Term> terms(const Demand& d, const device::DeviceSpec& dev, const As
   for (std::size_t i = 0; i < resource_count; ++i) {
     const auto resource = static_cast<Resource>(i);
     double blocks = is_shared_by_sms(resource) ? d.blocks / active : blocks_of_busiest;
-    if (is_of_scheduler(resource)) blocks *= schedulers_per_used;
+    if (is_of_scheduler(resource, dev)) blocks *= schedulers_per_used;
     if (block[i] > 0) all.push_back({name_of(resource), block[i] * blocks / a.clock_hz});
   }
-  all.push_back({"latency", std::ceil(s.waves) * path_cycles(d, dev, a) / a.clock_hz});
+  const double latency = std::max(std::ceil(s.waves) * path_cycles(d, dev, a), longest_warp_cycles(d, dev, a));
+  all.push_back({"latency", latency / a.clock_hz});
   all.push_back({"launch", dev.launch_overhead_s});
   std::sort(all.begin(), all.end(), [](const Term& x, const Term& y) { return x.time_s > y.time_s; });
   return all;
@@ -277,7 +300,7 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.notes.push_back(checked_times_note(dev));
   if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0) && !dev.integrated)
     p.notes.push_back("the device file of " + dev.name + unknown_host_link_note);
-  if (s.full_waves == 0 && s.last_active < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
+  if (d.blocks < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
   return p;
 }
 

@@ -113,7 +113,8 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l3_hit = t.l3_hit;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
   d.dram_written_bytes = t.dram_write_bytes;
-  d.sectors_per_visit = sectors_per_visit(s, double(d.occupancy.blocks_per_sm) * device.sms);
+  d.sectors_per_visit = sectors_per_visit(s, double(d.occupancy.blocks_per_sm) * device.sms,
+                                          std::max(device.l2_bytes, device.l3_bytes) / sector_bytes);
   add_rewriting_visits(d, t);
   d.stored_sectors = s.store_sectors;
   if (device.l2_partitions > 1) {
@@ -182,6 +183,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   d.atomic_serial = s.atomic_serial;
   add_traffic(d, s, device);
   d.path = s.path;
+  d.longest_warp = s.longest_warp;
   add_retries(d, s, device);
   d.shared_wavefronts += retry_wavefronts(s, device);
   add_spills(d, s, device);

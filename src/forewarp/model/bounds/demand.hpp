@@ -47,9 +47,10 @@ struct Demand {
   double dram_bytes_whole_l2 = 0;  ///< if an L2 of two partitions holds no line twice; 0: the same as dram_bytes
   double min_dram_bytes = 0;       ///< lower bound for any cache: distinct bytes, except stores that L2 holds
   Caches caches = Caches::usual;
-  HostAccesses host;              ///< in host memory
-  double atomic_serial = 0;       ///< serialised atomics on the hottest address
-  profile::CriticalPath path;     ///< per warp
+  HostAccesses host;           ///< in host memory
+  double atomic_serial = 0;    ///< serialised atomics on the hottest address
+  profile::CriticalPath path;  ///< per warp
+  profile::LongestWarp longest_warp;
   double l1_hit = 0, l2_hit = 0;  ///< share of loads served by L1; share of its misses served by L2
   double l3_hit = 0;              ///< share of L2's misses served by L3
   /// Share of the load requests all of whose sectors L1 serves; not known of measured launches, as l1_hit then.

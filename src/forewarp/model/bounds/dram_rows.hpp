@@ -27,8 +27,11 @@ namespace forewarp::model {
 
 inline constexpr double sectors_of_a_piece = 1U << profile::piece_shift;
 
-/// b / 32 for `resident` blocks at a time, mean over what they touch; 0 where it is not known.
-[[nodiscard]] double sectors_per_visit(const Summary& summary, double resident);
+/// b / 32 for `resident` blocks at a time, mean over what DRAM moves; 0 where it is not known. A buffer of T sectors of
+/// which a block touches S is touched again, at any of its sectors, after T / S blocks; what all of them touch in all
+/// buffers pushes it out of a cache of `cache_sectors`, or not: exp(-cache / touched) of the times. Example: look-ups
+/// spread over a table of 1 MB, beside the stream of their indices: the table comes from DRAM once.
+[[nodiscard]] double sectors_per_visit(const Summary& summary, double resident, double cache_sectors);
 
 /// Seconds in which the rows for so many bytes are opened; 0 where the device's memory or the visits are not known.
 [[nodiscard]] double row_seconds(double bytes, double sectors_per_visit, const device::DeviceSpec& device);

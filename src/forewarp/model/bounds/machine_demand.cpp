@@ -32,6 +32,7 @@ profile::CriticalPath path_of(profile::CriticalPath path, const machine::Mix& mi
   path.special = w.special;
   path.fp64 = w.fp64;
   path.branch = std::min(path.branch, mix.of(Pipe::control) / warps);
+  path.spread = path.spread_of_mean;
   const double loads = (mix.global_loads.total() + mix.local_loads.total()) / warps;
   path.mlp = w.global > 0 ? std::max(1.0, loads / w.global) : 1;
   return path;

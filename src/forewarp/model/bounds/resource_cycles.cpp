@@ -208,9 +208,9 @@ struct Source {
 /// L2, m = 2: each wait has a miss in L1, 2 * 0.5 * 0.25 = 0.25 of the waits go to DRAM, the other 0.75 end in L2.
 /// A hit on a sector that another warp has just asked for (path.in_flight) waits like a miss. Example: the warps of a
 /// block all read the same array from front to back; one of eight misses, but each of them waits for L2.
-Source slowest_source(const Demand& d) {
-  const double loads = std::max(1.0, d.path.mlp);
-  const double waits = std::min(1.0, 1 - d.request_l1_hit.value_or(d.l1_hit) + d.path.in_flight);
+Source slowest_source(const Demand& d, const profile::CriticalPath& path) {
+  const double loads = std::max(1.0, path.mlp);
+  const double waits = std::min(1.0, 1 - d.request_l1_hit.value_or(d.l1_hit) + path.in_flight);
   const double past_l1 = std::min(1.0, loads * waits);
   const double past_l2 = std::min(1.0, loads * waits * (1 - d.l2_hit));
   const double dram = std::min(past_l2, loads * waits * (1 - d.l2_hit) * (1 - d.l3_hit));
@@ -220,28 +220,41 @@ Source slowest_source(const Demand& d) {
 }  // namespace
 
 double dram_growth_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
-  return d.path.global * slowest_source(d).dram * dev.dram_latency * a.latency_scale * (1 + mixed_share(d));
+  return d.path.spread * d.path.global * slowest_source(d, d.path).dram * dev.dram_latency * a.latency_scale *
+         (1 + mixed_share(d));
 }
+
+namespace {
 
 /// Latency of a warp's critical path: each kind of step times its latency. The latency of a wait for global memory is
 /// the mean over L1, L2, DRAM and host memory (DRAM's, where that is the same memory), weighted by where the slowest of
 /// its loads comes from. Example: one load per wait, l1_hit 0.5 (30 cycles), l2_hit 0.5 (200), DRAM 500: 0.5 * 30 +
 /// 0.5 * 350 = 190 cycles.
-double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
-  const Source from = slowest_source(d);
+double path_cycles(const Demand& d, const profile::CriticalPath& p, const device::DeviceSpec& dev,
+                   const Assumptions& a) {
+  const Source from = slowest_source(d, p);
   const double own =
       from.l1 * dev.l1_latency + from.l2 * dev.l2_latency + from.l3 * dev.l3_latency + from.dram * dev.dram_latency;
   const double host = dev.integrated ? dev.dram_latency : dev.host_latency_s * a.clock_hz;
   const double from_host = host > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
   const double global = (1 - from_host) * own + from_host * host;
-  const auto& p = d.path;
   const double cycles = p.alu * dev.alu_latency + p.fp64 * dev.fp64_latency + p.special * dev.special_latency +
                         p.shared * dev.shared_latency + p.global * global + p.atomic * dev.atomic_latency +
                         // a barrier costs about a trip to shared memory, a branch two instructions, a tensor
                         // instruction eight (Jia et al. 2018, section 4)
                         p.barrier * dev.shared_latency + p.branch * 2 * dev.alu_latency +
                         p.tensor * 8 * dev.alu_latency;
-  return cycles * a.latency_scale;
+  return cycles * p.spread * a.latency_scale;
+}
+
+}  // namespace
+
+double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  return path_cycles(d, d.path, dev, a);
+}
+
+double longest_warp_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  return path_cycles(d, d.longest_warp.path, dev, a);
 }
 
 }  // namespace forewarp::model

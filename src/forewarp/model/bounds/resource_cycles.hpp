@@ -11,9 +11,9 @@
 namespace forewarp::model {
 
 enum class Resource : std::uint8_t {
-  dispatch,  ///< of blocks to SMs
-  issue,     ///< warp schedulers
-  cores,     ///< lanes that single-precision and integer instructions share (where they do)
+  dispatch,   ///< of blocks to SMs
+  issue,      ///< warp schedulers
+  cores,      ///< lanes that single-precision and integer instructions share (where they do)
   registers,  ///< banks of the register file
   fp16,
   fp32,
@@ -42,8 +42,10 @@ inline constexpr std::size_t resource_count = static_cast<std::size_t>(Resource:
   return resource == Resource::dispatch || resource == Resource::l2 || resource == Resource::l3 ||
          resource == Resource::dram || resource == Resource::atomics || resource == Resource::host_link;
 }
-/// Issue and the pipes of arithmetic: each scheduler has its own.
-[[nodiscard]] constexpr bool is_of_scheduler(Resource resource) {
+/// Issue and the pipes of arithmetic: each scheduler has its own, but for the two lanes of double precision that an SM
+/// of consumer boards has.
+[[nodiscard]] constexpr bool is_of_scheduler(Resource resource, const device::DeviceSpec& device) {
+  if (resource == Resource::fp64 && device.throughput.fp64 < device.schedulers) return false;
   return resource >= Resource::issue && resource <= Resource::tensor && resource != Resource::shuffle;
 }
 /// l1, l2, l3, dram, atomics, host_link: the resources of the memory phase between two barriers.
@@ -66,10 +68,15 @@ using BlockCycles = std::array<double, resource_count>;
 /// Cycles of the arithmetic pipes and of issue for the whole grid, on one SM; the other resources are 0.
 [[nodiscard]] BlockCycles pipe_cycles(const Demand& demand, const device::DeviceSpec& device);
 
-/// Cycles a warp takes when it never waits for another: its critical path, link by link, times the latencies. Where
-/// some loads are from host memory, each wait for global memory has their share of waits for the link.
+/// Cycles that the longest warp of a block takes when it never waits for another: the critical path of a mean warp,
+/// link by link, times the latencies and its spread. Where some loads are from host memory, each wait for global memory
+/// has their share of waits for the link.
 [[nodiscard]] double path_cycles(const Demand& demand, const device::DeviceSpec& device,
                                  const Assumptions& assumptions);
+
+/// The same of the longest warp; 0 where there is none.
+[[nodiscard]] double longest_warp_cycles(const Demand& demand, const device::DeviceSpec& device,
+                                         const Assumptions& assumptions);
 
 /// What full load of DRAM adds to the path: with the utilisation U a wait takes L (1 + (1 + m) U^2) cycles, L the
 /// latency without load and m how evenly reads and writes are mixed (0 one way, 1 half and half). The form and both

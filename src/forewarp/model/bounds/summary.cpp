@@ -20,6 +20,16 @@ using emu::AccessKind;
 using profile::AccessSite;
 using ptx::StateSpace;
 
+/// PTX ISA, "Cache Operators": .cg caches in L2 and below, .cv and .volatile fetch again. ptxas makes .volatile and
+/// .relaxed and .acquire beyond the block LDG.STRONG, as .cg.
+bool passes_l1_by(const AccessSite& site) {
+  using ptx::Modifier;
+  const ptx::Mnemonic& m = site.mnemonic.decoded();
+  const bool is_strong = m.has(Modifier::relaxed) || m.has(Modifier::acquire);
+  return m.has(Modifier::cache_global) || m.has(Modifier::dont_cache) || m.has(Modifier::volatile_) ||
+         (is_strong && !m.has(Modifier::scope_block));
+}
+
 /// Sectors, lines and bytes of the device's own memory; host_share of them cross the host link (add_host).
 void add_global(Summary& s, const AccessSite& site) {
   const double own = 1 - site.host_share;  // of the device's memory
@@ -27,7 +37,10 @@ void add_global(Summary& s, const AccessSite& site) {
     case AccessKind::load:
     case AccessKind::async_copy:
       s.load_sectors += own * site.sectors;
-      if (site.space == StateSpace::local) s.local_load_sectors += site.sectors;
+      if (site.space == StateSpace::local)
+        s.local_load_sectors += site.sectors;
+      else if (passes_l1_by(site))
+        s.uncached_sectors += own * site.sectors;
       if (site.kind == AccessKind::load) s.returned_bytes += own * site.requests * s.warp_size * site.bytes_per_lane;
       s.load_lines += own * site.lines;
       s.load_passes += own * site.lines * site.passes_per_line;
@@ -36,11 +49,12 @@ void add_global(Summary& s, const AccessSite& site) {
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
+      if (site.space == StateSpace::local) s.local_store_sectors += site.sectors;
       s.store_lines += own * site.lines;
       s.store_passes += own * site.lines * site.passes_per_line;
       s.half_passes += own * site.lines * site.half_passes_per_line;
       s.store_half_sectors += own * site.sectors * site.half_sectors_per_sector;
-      s.store_bytes += own * site.bytes_asked();
+      if (site.space != StateSpace::local) s.store_bytes += own * site.bytes_asked();
       break;
     case AccessKind::atomic:
     case AccessKind::reduction:
@@ -179,6 +193,18 @@ void add_retries(Summary& s, const profile::Profile& p) {
   s.retry_rounds = std::max(s.retried_requests, s.blocks * warps * s.retry_chain);
 }
 
+/// Where advice has changed the mean path, the longest one is changed alike.
+profile::LongestWarp longest_warp(const profile::Profile& p) {
+  using profile::CriticalPath;
+  profile::LongestWarp longest = p.longest_warp;
+  for (double CriticalPath::*links :
+       {&CriticalPath::alu, &CriticalPath::fp64, &CriticalPath::special, &CriticalPath::shared, &CriticalPath::global,
+        &CriticalPath::atomic, &CriticalPath::barrier, &CriticalPath::branch, &CriticalPath::tensor,
+        &CriticalPath::mlp})
+    if (longest.beside.*links > 0) longest.path.*links *= p.path.*links / longest.beside.*links;
+  return longest;
+}
+
 ReuseCurve curve_of(const profile::ReuseHistogram& loads) {
   ReuseCurve out;
   double sum = 0;
@@ -246,7 +272,8 @@ void add_out_of_step(Summary& s, const profile::Profile& p) {
 
 void add_visits(Summary& s, const profile::BufferFootprint& b) {
   if (b.host || !(b.visits_per_block > 0)) return;
-  s.piece_visits.push_back({b.sectors_per_block, b.visits_per_block, profile::reuse_of_neighbours(b.overlap, s.grid),
+  s.piece_visits.push_back({b.sectors_per_block, b.visits_per_block, b.sectors_total,
+                            profile::reuse_of_neighbours(b.overlap, s.grid),
                             profile::reuse_of_neighbours(b.visit_overlap, s.grid)});
 }
 
@@ -295,12 +322,14 @@ Summary summarise(const profile::Profile& p) {
   s.reuse = curve_of(p.loads);
   s.request_reuse = curve_of(p.load_requests);
   s.rewrites = p.rewrites;
+  s.local = p.local;
   // 67.1 million additions to one bin of a histogram, chosen by each thread's input, take 36 ms on an RTX 3080, a lane
   // a cycle: lanes that have one address by their data alone are not combined.
   s.atomic_serial = p.hottest_atomic_requests;
   add_retries(s, p);
   s.spills = p.spills;
   s.path = p.path;
+  s.longest_warp = longest_warp(p);
   s.imbalance = p.imbalance;
   s.sampling_error = p.sampling.relative_error;
   s.traffic_error = std::max({p.sampling.relative_error, p.sampling.sectors_error, p.sampling.host_error});

@@ -61,6 +61,7 @@ struct HostAccesses {
 /// it has in common with its neighbours.
 struct PieceVisits {
   double sectors = 0, visits = 0;
+  double total = 0;  ///< sectors of the grid
   profile::BlockReuse sector_reuse, visit_reuse;
 };
 
@@ -96,8 +97,11 @@ struct Summary {
   // The sectors, lines and bytes from here to total are of the device's own memory.
   double load_sectors = 0, load_lines = 0;  ///< global and local loads
   double read_only_sectors = 0;             ///< of them through ld.global.nc
+  double uncached_sectors = 0;              ///< of them past L1: .cg, .cv, .volatile, or for other SMs to see
   double local_load_sectors = 0;            ///< of load_sectors: local memory
-  double store_sectors = 0, store_lines = 0, store_bytes = 0;
+  double store_sectors = 0, store_lines = 0;
+  double store_bytes = 0;                    ///< to buffers
+  double local_store_sectors = 0;            ///< of store_sectors: local memory
   double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
   double returned_bytes = 0;                 ///< of the registers that loads fill, of whole warps
   double half_passes = 0;                    ///< loads' and stores' where half warps do; see profile::HalfWarps
@@ -119,7 +123,9 @@ struct Summary {
   ReuseCurve reuse;          ///< of the sectors that loads ask for
   ReuseCurve request_reuse;  ///< of the requests, each by its farthest sector; empty: as that of the sectors
   profile::Rewrites rewrites;
+  profile::LocalMemory local;
   profile::CriticalPath path;
+  profile::LongestWarp longest_warp;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
   double traffic_error = 0;   ///< relative standard error of the sectors requested of memory

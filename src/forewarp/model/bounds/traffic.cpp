@@ -118,7 +118,9 @@ double filled_share(const Summary& s, const device::DeviceSpec& d) {
 double l1_hit_rate(const Summary& s, const ReuseCurve& reuse, const device::DeviceSpec& d,
                    const device::Occupancy& occupancy) {
   if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
-  const double cached = d.l1_caches_global ? 1 : (s.read_only_sectors + s.local_load_sectors) / s.load_sectors;
+  const double cached =
+      (d.l1_caches_global ? s.load_sectors - s.uncached_sectors : s.read_only_sectors + s.local_load_sectors) /
+      s.load_sectors;
   const double sectors = l1_capacity(s, d, occupancy) / sector_bytes * filled_share(s, d);
   // A small grid leaves an SM fewer blocks to share its L1 than could run there.
   const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
@@ -126,13 +128,37 @@ double l1_hit_rate(const Summary& s, const ReuseCurve& reuse, const device::Devi
   return cached * (again + reuse.first_share() * found_by_others(s, sectors, d.sms));
 }
 
-/// Copies in L2 of a mean sector of the wave, where L2 is two partitions. Written sectors have one copy; sectors read
-/// by k = 1 / rho blocks have 2 - 2^(1-k): 1 for k = 1, 1.5 for k = 2, nearly 2 for many readers.
-double places_of_a_sector(const Sectors& wave, double rho, const device::DeviceSpec& d, L2Copies copies) {
-  const double all = wave.read + wave.written;
+/// Blocks that are resident at a time, and the distinct sectors that they touch: of buffers, and of local memory, which
+/// no two threads share.
+struct Residents {
+  double blocks = 0;
+  Sectors sectors;
+  double local = 0;
+  double rho = 1, rho_of_buffers = 1;  ///< the first of both together
+  [[nodiscard]] double unique() const { return sectors.unique + local; }
+  /// Share of the sectors that a block stores to which no other one of them does: all, or one of so many blocks.
+  [[nodiscard]] double written_apart(const Summary& s) const {
+    const double each = blocks * s.per_block.written;
+    return each > 0 ? std::clamp(sectors.written / each, 1 / std::max(1.0, blocks), 1.0) : 1;
+  }
+};
+
+Residents residents_of(const Summary& s, double blocks) {
+  Residents r{.blocks = blocks, .sectors = window(s, blocks), .local = blocks * s.local.sectors_per_block};
+  const double local = s.local.read_sectors_per_block, read = s.per_block.read + local;
+  if (s.per_block.read > 0) r.rho_of_buffers = std::clamp(r.sectors.read / (blocks * s.per_block.read), 0.0, 1.0);
+  if (read > 0) r.rho = std::clamp((r.sectors.read + blocks * local) / (blocks * read), 0.0, 1.0);
+  return r;
+}
+
+/// Copies in L2 of a mean sector of the wave, where L2 is two partitions. Written sectors and local memory have one
+/// copy; sectors read by k blocks have 2 - 2^(1-k): 1 for k = 1, 1.5 for k = 2, nearly 2 for many readers.
+double places_of_a_sector(const Summary& s, const Residents& wave, const device::DeviceSpec& d, L2Copies copies) {
+  const auto& [unused, read, written] = wave.sectors;
+  const double all = read + written + wave.local;
   if (copies == L2Copies::never || d.l2_partitions < 2 || all <= 0) return 1;
-  const double readers = std::max(1.0, 1 / std::max(rho, 1e-9));
-  return (wave.read * (2 - std::exp2(1 - readers)) + wave.written) / all;
+  const double readers = std::max(1.0, wave.blocks * s.per_block.read / std::max(1e-9, read));
+  return (read * (2 - std::exp2(1 - readers)) + written + wave.local) / all;
 }
 
 /// Share of the written-back sectors that DRAM had to supply first, since stores fill them only in part: only sectors
@@ -144,10 +170,13 @@ double read_to_be_written(const Summary& s, double times_written) {
   return only_stored * (1 - std::min(1.0, s.store_bytes / std::max(1e-9, sector_bytes * stored)));
 }
 
-/// Share of the stored sectors that leave L2 before the launch ends: 0 while L2 holds the whole footprint, all of them
-/// from twice the size of L2 on.
-double spilled_share(const Summary& s, double l2, Caches caches) {
-  return caches == Caches::cold ? 1 : std::clamp(s.total.unique / std::max(1.0, l2) - 1, 0.0, 1.0);
+/// Share of the stored sectors that leave L2 before they are stored to again, with `unique` sectors between the two: 0
+/// while L2 holds them, 1 from twice the size of L2 on.
+double spilled_share(double unique, double l2) { return std::clamp(unique / std::max(1.0, l2) - 1, 0.0, 1.0); }
+
+/// The same of the buffers' sectors, up to the end of the launch.
+double spilled_share(const Summary& s, double local, double l2, Caches caches) {
+  return caches == Caches::cold ? 1 : spilled_share(s.total.unique + local, l2);
 }
 
 /// Share of the inputs that are in L2 before the launch.
@@ -155,46 +184,45 @@ double there_at_start(const Summary& s, const Retention& kept, Caches caches) {
   return caches == Caches::warm ? kept.of(s.blocks) : 0;
 }
 
+double stores_to_buffers(const Summary& s) { return s.store_sectors - s.local_store_sectors + s.atomic_sectors; }
+
 /// Sectors that DRAM moves at least: inputs absent from the last cache at the start, once, and stores that it cannot
 /// keep.
 double min_sectors(const Summary& s, double cache, double loads, double absent, Caches caches) {
   const double read = std::min(s.total.read, loads) * absent;
-  const double written = std::min(s.total.written, s.store_sectors + s.atomic_sectors);
-  return read + written * spilled_share(s, cache, caches);
+  const double written = std::min(s.total.written, stores_to_buffers(s));
+  return read + written * spilled_share(s, 0, cache, caches);
 }
 
 /// Stores to sectors whose line has left a cache since the block stored to it, as so many blocks at a time each store
-/// to other lines meanwhile. A cache of sectors has a tag for each line, so that lines with one sector in use fill it
-/// with a quarter of its bytes. Linear in the distance between the classes of the histogram.
+/// to other lines meanwhile, or to the same ones. A cache of sectors has a tag for each line, so that lines with one
+/// sector in use fill it with a quarter of its bytes. Linear in the distance between the classes of the histogram.
 ///
 /// Example: each of 65,536 threads goes through a part of an array of its own and stores a word in turn: 65,536 lines
 /// are 8 MB, so that an L2 of 5 MB writes each word to memory by itself, 32 bytes for 4.
+double lost(const std::array<double, profile::ReuseHistogram::classes>& stores, double lines_of_block) {
+  double all = 0;
+  for (unsigned k = 0; k < stores.size(); ++k) {
+    const double low = k == 0 ? 0 : std::ldexp(1.0, static_cast<int>(k) - 1),
+                 high = std::ldexp(1.0, static_cast<int>(k));
+    all += std::clamp((high - lines_of_block) / (high - low), 0.0, 1.0) * stores[k];
+  }
+  return all;
+}
+
+/// The same of buffers.
 struct Rewritten {
   double sectors = 0, visits = 0;
 };
+
 Rewritten rewritten(const profile::Rewrites& stores, double lines_of_block) {
-  Rewritten out;
-  for (unsigned k = 0; k < profile::ReuseHistogram::classes; ++k) {
-    const double low = k == 0 ? 0 : std::ldexp(1.0, static_cast<int>(k) - 1),
-                 high = std::ldexp(1.0, static_cast<int>(k));
-    const double lost = std::clamp((high - lines_of_block) / (high - low), 0.0, 1.0);
-    out.sectors += lost * stores.sectors[k];
-    out.visits += lost * stores.visits[k];
-  }
-  return out;
+  return {lost(stores.sectors, lines_of_block), lost(stores.visits, lines_of_block)};
 }
 
 /// Sectors that a cache lets through.
 struct Passed {
   double read = 0, written = 0, least = 0;
   Rewritten again;  ///< of those written
-};
-
-/// Blocks that are resident at a time, the sectors that they touch, and rho.
-struct Residents {
-  double blocks = 0;
-  Sectors sectors;
-  double rho = 1;
 };
 
 /// A cache for the whole device, which holds of a mean sector of a wave `places` copies.
@@ -211,9 +239,20 @@ double missed_reads(const Summary& s, const Residents& wave, const Apart& apart,
   if (s.reuse.total > 0) {
     const double missed =
         s.reuse.total * (1 - hit_rate(s.reuse, apart.held * sectors / std::max(1e-9, wave.blocks * wave.rho)));
-    read += std::max(0.0, missed - s.reuse.first) * apart.alone;
+    const double again = s.reuse.total - s.reuse.first;
+    const double local = again > 0 ? std::min(1.0, s.local_load_sectors / again) : 0;  // no other block fetches that
+    read += std::max(0.0, missed - s.reuse.first) * (local + (1 - local) * apart.alone);
   }
   return std::min(read, loads);
+}
+
+/// Stores to local memory that leave the cache: those of a block when the resident blocks together have more of it than
+/// the cache holds, as the next block writes to the same places; and those that the block makes again after their line
+/// has left. Example: 160 blocks of 256 threads with an array of 4 KiB each are 167 MB: an L2 of 6 MB keeps none of it.
+double spilled_local(const Summary& s, const Residents& wave, double sectors, double lines_of_block) {
+  const double first = std::min(s.local.written_sectors_per_block * s.blocks, s.local_store_sectors);
+  const double again = std::min(lost(s.local.rewritten_sectors, lines_of_block), s.local_store_sectors - first);
+  return (first + again) * spilled_share(wave.unique(), sectors);
 }
 
 /// Steps: reads that miss, less those that are there at the start; writes that the cache cannot keep, the reads that
@@ -221,19 +260,22 @@ double missed_reads(const Summary& s, const Residents& wave, const Apart& apart,
 Passed passed(const Summary& s, const Residents& wave, const DeviceCache& cache, double loads, Caches caches) {
   const double sectors = cache.sectors();
   const Retention kept(s, sectors);
-  const Apart apart = access_skew(s, wave.blocks, wave.sectors.unique, sectors, wave.rho, kept);
+  const Apart apart = access_skew(s, wave.blocks, wave.unique(), sectors, wave.rho_of_buffers, kept);
   const Sectors first = fetched(s, wave.blocks, kept, apart.again);
   const double absent = 1 - there_at_start(s, kept, caches);
   double read = missed_reads(s, wave, apart, first.read, sectors, loads);
   read = std::max(0.0, read - s.total.read * (1 - absent));
-  const double stores = s.store_sectors + s.atomic_sectors, spilled = spilled_share(s, sectors, caches);
+  const double stores = stores_to_buffers(s), spilled = spilled_share(s, wave.local, sectors, caches);
   const double written = std::min(first.written, stores) * spilled;
   read += written * read_to_be_written(s, first.written);
-  Rewritten again = rewritten(s.rewrites, sectors / sectors_of_a_line / std::max(1.0, wave.blocks));
+  const double lines_of_block = sectors / sectors_of_a_line / std::max(1.0, wave.blocks);
+  Rewritten again = rewritten(s.rewrites, lines_of_block / wave.written_apart(s));
   const double part = std::clamp(stores - first.written, 0.0, again.sectors) / std::max(1e-9, again.sectors) * spilled;
   again.sectors *= part;
   again.visits *= part;
-  return {read, written + again.sectors, min_sectors(s, cache.bytes / sector_bytes, loads, absent, caches), again};
+  const double local = spilled_local(s, wave, sectors, lines_of_block);
+  return {read, written + again.sectors + local, min_sectors(s, cache.bytes / sector_bytes, loads, absent, caches),
+          again};
 }
 
 /// Maxwell and Pascal: profile::HalfWarps.
@@ -265,8 +307,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
                 const TrafficOptions& options) {
   Traffic t;
   const double resident = std::min(s.blocks, double(occupancy.blocks_per_sm) * d.sms);
-  const Sectors wave = window(s, resident);
-  const double rho = s.per_block.read > 0 ? std::clamp(wave.read / (resident * s.per_block.read), 0.0, 1.0) : 1;
+  const Residents residents = residents_of(s, resident);
 
   t.l1_hit = l1_hit_rate(s, s.reuse, d, occupancy);
   t.request_l1_hit = s.request_reuse.total > 0 ? l1_hit_rate(s, s.request_reuse, d, occupancy) : t.l1_hit;
@@ -279,8 +320,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);
 
   const double loads = l2_loads + s.atomic_sectors;
-  const double places = places_of_a_sector(wave, rho, d, options.copies);
-  const Residents residents{resident, wave, rho};
+  const double places = places_of_a_sector(s, residents, d, options.copies);
   const Passed l2 = passed(s, residents, {d.l2_bytes, places}, loads, options.caches);
   Passed last = l2;
   if (d.l3_bytes > 0) {

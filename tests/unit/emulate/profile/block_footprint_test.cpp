@@ -42,6 +42,22 @@ TEST(BlockFootprint, IterationsOfASampledLoopAreNoFartherApartForStandingForMany
   EXPECT_EQ(d.first, 1U + 1 + 100 + 100 + 1);
 }
 
+TEST(BlockFootprint, LocalMemoryIsCountedApartFromBuffers) {
+  Watched w;
+  const auto local = [](std::uint64_t sector) { return BlockFootprint::local_key(0, sector); };
+  w.store(local(0)), w.store(local(1)), w.store(local(8));
+  w.load(local(1), 1), w.load(7, 1);
+  w.store(local(0));  // one other line stored to since
+
+  const Detail d = w.detail();
+
+  EXPECT_EQ(d.local.unique, 3U);
+  EXPECT_EQ(d.local.read, 1U);
+  EXPECT_EQ(d.local.written, 3U);
+  EXPECT_EQ(d.rewritten_local[0], 1U);
+  EXPECT_EQ(d.rewritten[0], 0U);
+}
+
 TEST(BlockFootprint, ARequestIsAsFarAsItsFarthestSector) {
   Watched w;
   w.load(0, 1), w.load(1, 1), w.load(2, 1), w.load(3, 1);

@@ -169,6 +169,21 @@ TEST(Executions, WhatStandsBesideArithmeticIsNoCopyOfIt) {
   EXPECT_DOUBLE_EQ(x.machine_arithmetic, x.ptx_arithmetic);
 }
 
+// On Maxwell and Pascal a product of integers is three XMAD: a loop of four products is not unrolled three times.
+TEST(Executions, ThePartsOfAProductAreNoCopiesOfIt) {
+  std::vector<Word> code = {plain(mov, 9)};
+  for (std::uint32_t product = 1; product <= 4; ++product) code.insert(code.end(), 3, plain(ffma, product));
+  code.insert(code.end(), {branch(13, 1, 0, 4), access(stg, 5), leave()});
+  Kernel k = kernel(code);
+  for (std::size_t i = 1; i <= 12; ++i) k.instructions[i].info = find_maxwell_opcode(0x5b30, 61);
+  PtxLine product = line(100);
+  product.single = true;
+
+  const Executions x = solve(k, launch_of(4, {{1, product}, {2, product}, {3, product}, {4, product}, {5, store(4)}}));
+
+  EXPECT_NEAR(x.blocks[1].warps, 100, 1.01);
+}
+
 // One line of arithmetic alone, in a loop with four copies of it and in what some threads do behind the loop: the loop
 // is not taken to be empty. Of 64-bit arithmetic one copy is what the block with the fewest instructions has.
 TEST(Executions, ALoopOfOneLineIsExecutedAsOftenAsPtxSays) {

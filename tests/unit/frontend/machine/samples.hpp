@@ -19,9 +19,9 @@ struct Word {
 };
 
 /// Opcodes as ptxas emits them.
-inline constexpr std::uint16_t mov = 0x202, ffma = 0x223, ldg = 0x381, stg = 0x386, lds = 0x984, sts = 0x388,
-                               bar = 0xb1d, atomg = 0x3a8, ldl = 0x983, stl = 0x387, ldc = 0xb82, isetp = 0x80c,
-                               lop3 = 0x812;
+inline constexpr std::uint16_t mov = 0x202, ffma = 0x223, dfma = 0x22b, ldg = 0x381, stg = 0x386, lds = 0x984,
+                               sts = 0x388, bar = 0xb1d, atomg = 0x3a8, ldl = 0x983, stl = 0x387, ldc = 0xb82,
+                               isetp = 0x80c, lop3 = 0x812;
 
 /// Size codes of memory accesses.
 inline constexpr std::uint64_t size_32 = 4, size_64 = 5, size_128 = 6;

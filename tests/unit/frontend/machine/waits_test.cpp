@@ -45,6 +45,18 @@ TEST(Waits, AWarpWaitsForWhatIsLeftOfALatency) {
   EXPECT_DOUBLE_EQ(w.global, 0);
 }
 
+// DFMA, stall 8, DFMA that waits for it: GV100 has the result by then, GA102 after 40 cycles.
+TEST(Waits, ForDoublesGv100WaitsNoLongerThanItsStallCount) {
+  Code code({plain(dfma, 1), plain(dfma, 2), leave()});
+  code.control(0).stall = 8;
+  code.control(0).write_barrier = 1;
+  code.control(1).wait_mask = 1 << 1;
+
+  EXPECT_DOUBLE_EQ(code.waits().fp64, 32.0 / 40);
+  code.kernel.doubles_are_fast = true;
+  EXPECT_DOUBLE_EQ(code.waits().fp64, 0);
+}
+
 // The same, instruction by instruction: only the one that waits has cycles. A block that no warp executes has none.
 TEST(Waits, AnInstructionHasTheCyclesThatItWaited) {
   Code code({access(lds, 1), plain(ffma, 2), plain(ffma, 3), leave()});

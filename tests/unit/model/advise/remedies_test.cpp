@@ -100,13 +100,28 @@ TEST(Remedies, FindNothingToChangeInAStream) {
   }
 }
 
+// The path of the traced warp is half of that of the longest, that of a mean one a quarter.
+TEST(Remedies, EvenWarpsTakeAsLongAsTheirMean) {
+  Mended m = a_launch();
+  EXPECT_FALSE(even_warps(m));
+  m.profile.path.spread = 2;
+  m.profile.path.spread_of_mean = 4;
+
+  ASSERT_TRUE(even_warps(m));
+
+  EXPECT_EQ(m.profile.path.spread, 0.5);
+  EXPECT_FALSE(even_warps(m));
+}
+
 TEST(Remedies, BalancedTakesAwayTheImbalanceAlone) {
   Mended m = a_launch();
   m.profile.imbalance = 3;
+  m.profile.longest_warp.path.instructions = 1e6;
 
   ASSERT_TRUE(balanced(m));
 
   EXPECT_EQ(m.profile.imbalance, 1);
+  EXPECT_EQ(m.profile.longest_warp.path.instructions, 0);
   EXPECT_EQ(m.profile.sites[0].sectors, 800);
 }
 

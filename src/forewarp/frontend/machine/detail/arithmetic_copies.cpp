@@ -16,6 +16,7 @@ struct Line {
   Copies copies;
   bool sure = true;
   bool of_floats = true;
+  bool of_parts = false;  ///< XMAD: a product of 32-bit integers is made of up to six of them
 };
 
 bool computes_floats(const Instruction& i) { return i.info->pipe == Pipe::fp32 || i.info->pipe == Pipe::fp64; }
@@ -43,7 +44,7 @@ std::set<std::uint32_t> lines_in_floats(const Kernel& kernel, const PtxLines& pt
 }
 
 /// With the copies of each block. What one copy of a line of several instructions has is not known: the block with the
-/// fewest is taken to have one.
+/// fewest is taken to have one. Example: on Pascal a product of integers is three XMAD, in a loop that is not unrolled.
 std::map<std::uint32_t, Line> copied_lines(const Kernel& kernel, const FlowGraph& graph, const PtxLines& ptx) {
   std::map<std::uint32_t, Line> lines;
   const std::set<std::uint32_t> in_floats = lines_in_floats(kernel, ptx);
@@ -56,10 +57,11 @@ std::map<std::uint32_t, Line> copied_lines(const Kernel& kernel, const FlowGraph
     line.ptx = &found->second;
     line.sure = line.sure && !i.conditional && !found->second.guarded;
     line.of_floats = line.of_floats && computes_floats(i);
+    line.of_parts = line.of_parts || i.info->mnemonic == "XMAD";
     ++line.copies[graph.block_of[k]];
   }
   for (auto& [number, line] : lines) {
-    if (!line.ptx->several) continue;
+    if (!line.ptx->several && !line.of_parts) continue;
     line.sure = false;
     const double least = std::ranges::min_element(line.copies, {}, &Copies::value_type::second)->second;
     for (auto& [block, copies] : line.copies) copies /= least;

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/warp_courses.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::profile {
+
+void WarpCourses::begin(std::size_t warps) {
+  courses_.resize(warps);
+  for (Course& course : courses_) {
+    course.instructions = 0;
+    course.steps.clear();
+    course.is_whole = true;
+  }
+}
+
+void WarpCourses::basic_block(std::uint32_t warp, std::uint32_t block, std::uint64_t size, std::uint64_t weight) {
+  if (warp >= courses_.size()) courses_.resize(warp + 1);
+  Course& course = courses_[warp];
+  course.instructions += weight * size;
+  if (course.steps.size() < most)
+    course.steps.push_back({block, weight});
+  else
+    course.is_whole = false;
+}
+
+double WarpCourses::walked(const Course& course) {
+  chain_.begin();
+  std::uint64_t weight = 1;
+  for (const Step& step : course.steps) {
+    if (step.weight != weight) chain_.weight(weight = step.weight);
+    chain_.basic_block(step.block);
+  }
+  if (weight != 1) chain_.weight(1);
+  return chain_.totals().cycles;
+}
+
+WarpCourses::Cycles WarpCourses::cycles(std::uint32_t traced, double cycles_of_traced) {
+  const auto rounded = [](double cycles) { return static_cast<std::uint64_t>(std::llround(cycles)); };
+  if (traced >= courses_.size() || courses_[traced].instructions == 0) return {};
+  const auto [least, largest] = std::ranges::minmax_element(courses_, {}, &Course::instructions);
+  const std::uint64_t own = rounded(cycles_of_traced);
+  if (least->instructions == largest->instructions) return {own, own, own};
+  const bool all_whole = std::ranges::all_of(courses_, &Course::is_whole);
+  const double per_instruction = cycles_of_traced / static_cast<double>(courses_[traced].instructions);
+  double longest = 0, sum = 0;
+  for (const Course& course : courses_) {
+    const double cycles = all_whole ? walked(course) : per_instruction * static_cast<double>(course.instructions);
+    longest = std::max(longest, cycles);
+    sum += cycles;
+  }
+  return {rounded(longest), rounded(sum / static_cast<double>(courses_.size())), own};
+}
+
+void WarpCourses::Cycles::add(const Cycles& other) {
+  longest += other.longest;
+  mean += other.mean;
+  traced += other.traced;
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// How long the longest warp of a block takes beside a mean one, in nominal cycles of their dependency chains: a block
+/// holds its place on the SM until its longest warp has ended. Example: after a barrier the first of 8 warps adds up
+/// what all have left in shared memory.
+///
+/// Where the warps execute as many instructions each they take as long. Otherwise all are walked, from what was written
+/// down of them; where warps execute more than that, cycles are taken to be in proportion to instructions.
+#include <cstdint>
+#include <vector>
+
+#include "forewarp/emulate/profile/chain_walker.hpp"
+
+namespace forewarp::profile {
+
+class WarpCourses {
+ public:
+  explicit WarpCourses(const Program& program) : chain_(program) {}
+
+  void begin(std::size_t warps);
+  /// A warp executes a basic block of `size` instructions; `weight` as in ChainWalker.
+  void basic_block(std::uint32_t warp, std::uint32_t block, std::uint64_t size, std::uint64_t weight);
+
+  /// Nominal cycles of the longest warp, of a mean one, and of one that was traced anyway: `traced`, for so many
+  /// cycles. Rounded, so that sums do not depend on their order.
+  struct Cycles {
+    std::uint64_t longest = 0, mean = 0, traced = 0;
+    void add(const Cycles& other);
+  };
+  [[nodiscard]] Cycles cycles(std::uint32_t traced, double cycles_of_traced);
+
+ private:
+  static constexpr std::size_t most = 512;  ///< basic blocks of a warp that are written down
+  struct Step {
+    std::uint32_t block = 0;
+    std::uint64_t weight = 1;
+  };
+  struct Course {
+    std::uint64_t instructions = 0;
+    std::vector<Step> steps;
+    bool is_whole = true;
+  };
+  [[nodiscard]] double walked(const Course& course);
+
+  ChainWalker chain_;
+  std::vector<Course> courses_;  ///< by warp
+};
+
+}  // namespace forewarp::profile
