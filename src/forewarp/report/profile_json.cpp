@@ -130,9 +130,14 @@ json path_json(const profile::CriticalPath& path) {
   out["ilp"] = path.ilp;
   out["mlp"] = path.mlp;
   out["in_flight"] = path.in_flight;
-  out["spread"] = path.spread;
-  out["spread_of_mean"] = path.spread_of_mean;
+  out["spread"] = path.spread_of_mean;
   return out;
+}
+
+json longest_json(const Profile& p) {
+  if (!(p.longest_warp.path.instructions > 0)) return nullptr;
+  const double block = std::round(p.longest_warp.begins * static_cast<double>(p.launch.grid.count()));
+  return {{"block", block}, {"critical_path", path_json(p.longest_warp.path)}};
 }
 
 json local_json(const profile::LocalMemory& local) {
@@ -179,7 +184,7 @@ json profile_json(const Profile& p) {
       {"reuse_of_requests", {{"counts", p.load_requests.counts}, {"first", p.load_requests.first}}},
       {"rewrites", {{"sectors", p.rewrites.sectors}, {"visits", p.rewrites.visits}}},
       {"critical_path", path_json(p.path)},
-      {"longest_warp", {{"block", p.longest_warp.block}, {"critical_path", path_json(p.longest_warp.path)}}},
+      {"longest_warp", longest_json(p)},
       {"local_memory", local_json(p.local)},
       {"notes", p.notes}};
 }

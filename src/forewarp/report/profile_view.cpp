@@ -62,8 +62,9 @@ std::string summary(const Profile& p) {
   if (p.path.spread_of_mean >= 1.05)
     line("warps",
          fmt::format("the longest warp of a block takes {:.3g} times the mean of its warps", p.path.spread_of_mean));
-  if (const profile::LongestWarp& longest = p.longest_warp; longest.path.instructions > 2 * p.path.instructions)
-    line("longest warp", fmt::format("in block {:.0f}: {}", longest.block, chain_text(longest.path)));
+  if (const profile::LongestWarp& longest = p.longest_warp; longest.path.instructions > 0)
+    line("longest warp", fmt::format("in block {:.0f}: {}", longest.begins * static_cast<double>(p.launch.grid.count()),
+                                     chain_text(longest.path)));
   return out;
 }
 

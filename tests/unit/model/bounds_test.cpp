@@ -347,7 +347,7 @@ TEST(Bounds, ALaunchTakesAsLongAsItsLongestWarp) {
   d.longest_warp.path = {.alu = 1e6, .instructions = 1e6};
 
   const Prediction first = bounds(d, a_device());
-  d.longest_warp.block = 4080;  // 80 are resident: begins after half of the others
+  d.longest_warp.begins = 0.51;  // of 8000 blocks 80 are resident: half of the others have ended by then
   const Prediction later = bounds(d, a_device());
 
   EXPECT_NEAR(first.time_s, 5e-3, 1e-9);  // 5 cycles a link

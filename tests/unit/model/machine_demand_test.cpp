@@ -128,6 +128,33 @@ TEST(MachineDemand, WhatItOccupiesIsThatOfTheArchitecture) {
   EXPECT_EQ(with_allocation(summary, {}).shared_bytes, 600U);
 }
 
+// Of 10 steps of a warp the machine makes 4 of 5 cycles each, so of the 1000 of the longest one 400; loads become no
+// more.
+TEST(MachineDemand, TheLongestWarpIsShorterByWhatTheMachineSaves) {
+  Demand d = demand_of_ptx();
+  d.path = {.alu = 10, .global = 2, .spread = 3, .spread_of_mean = 3};
+  d.longest_warp.path = {.alu = 1000, .global = 50, .instructions = 1050};
+  MachineWork w = work();
+  w.mix->waits.issue_cycles = 20;
+  w.mix->waits.global = 4;
+
+  d = with_machine_code(d, w, a_device());
+
+  EXPECT_DOUBLE_EQ(d.path.alu, 4);
+  EXPECT_DOUBLE_EQ(d.longest_warp.path.alu, 400);
+  EXPECT_DOUBLE_EQ(d.longest_warp.path.global, 50);
+}
+
+// The warp that was traced is as long as a block's longest one and three times a mean one; machine code has the mean.
+TEST(MachineDemand, TheSpreadOfTheMachinesPathIsThatOfTheMean) {
+  Demand d = demand_of_ptx();
+  d.path = {.alu = 10, .spread = 1, .spread_of_mean = 3};
+  MachineWork w = work();
+  w.mix->waits.issue_cycles = 20;
+
+  EXPECT_DOUBLE_EQ(with_machine_code(d, w, a_device()).path.spread, 3);
+}
+
 // 100 additions of PTX were 80 of the machine: 50 are then 40. Shuffles, which PTX has not, stay.
 TEST(MachineDemand, OfAChangedLaunchTheProportionIsKept) {
   Demand ptx, machine, changed;
@@ -138,12 +165,15 @@ TEST(MachineDemand, OfAChangedLaunchTheProportionIsKept) {
   ptx.path.shared = 10;
   machine.path.shared = 5;
   changed.path.shared = 4;
+  machine.path.spread = 3;
+  changed.path.spread = 1;
 
   const Demand d = in_proportion(changed, ptx, machine);
 
   EXPECT_DOUBLE_EQ(d.int_add, 40);
   EXPECT_DOUBLE_EQ(d.shuffle, 3);
   EXPECT_DOUBLE_EQ(d.path.shared, 2);
+  EXPECT_DOUBLE_EQ(d.path.spread, 3);
 }
 
 // 80 instructions of the machine, 20 of them beside another one, to 100 of PTX: of 50 of PTX 40 and 10.

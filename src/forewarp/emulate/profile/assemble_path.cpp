@@ -58,17 +58,28 @@ void add_spread(const Observed& o, CriticalPath& path) {
   path.spread_of_mean = std::max(1.0, longest / std::max(1.0, sum(&WarpCourses::Cycles::mean)));
 }
 
-LongestWarp longest_of(const WarpChain& chain) {
+/// Nominal cycles of the longest warp of a mean block.
+double longest_of_blocks(const Observed& o) {
+  const double blocks = scaled_detail(o, [](const Detail& d) { return d.blocks_run; });
+  return blocks > 0 ? scaled_detail(o, [](const Detail& d) { return d.warp_cycles.longest; }) / blocks : 0;
+}
+
+LongestWarp longest_of(const WarpChain& chain, double blocks) {
   const ChainWalker::Totals& t = chain.totals;
   Course c;
   for (unsigned k = 0; k < link_classes; ++k) c.links[k] = static_cast<double>(t.links[k]);
   c.steps = static_cast<double>(t.steps);
   c.instructions = static_cast<double>(t.instructions);
   c.global_loads = static_cast<double>(t.global_loads);
-  return {path_of(c), {}, static_cast<double>(chain.linear)};
+  return {path_of(c), {}, static_cast<double>(chain.linear) / blocks};
 }
 
 }  // namespace
+
+void LongestWarp::shorten(const CriticalPath& mean, const CriticalPath& now) {
+  for (double CriticalPath::*links : path_links)
+    if (mean.*links > 0) path.*links *= std::min(1.0, now.*links / (mean.*links));
+}
 
 void assemble_path(const Observed& o, Profile& p) {
   p.path = mean_path(o);
@@ -76,9 +87,11 @@ void assemble_path(const Observed& o, Profile& p) {
   const double requests = scaled_detail(o, [](const Detail& d) { return d.load_requests; });
   const double in_flight = scaled_detail(o, [](const Detail& d) { return d.in_flight; });
   p.path.in_flight = requests > 0 ? in_flight / requests : 0;
+  constexpr double much = 2;
+  const double usual = longest_of_blocks(o);
   // Where blocks wait for each other, how long depends on the order in which the emulator runs them.
-  if (o.blocks_interact || !(o.sums->longest.totals.cycles > 0)) return;
-  p.longest_warp = longest_of(o.sums->longest);
+  if (o.blocks_interact || !(usual > 0) || !(o.sums->longest.totals.cycles > much * usual)) return;
+  p.longest_warp = longest_of(o.sums->longest, static_cast<double>(o.launch->grid.count()));
   p.longest_warp.path.in_flight = p.path.in_flight;
   p.longest_warp.beside = p.path;
 }

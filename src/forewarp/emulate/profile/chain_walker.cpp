@@ -177,7 +177,9 @@ void ChainWalker::Totals::extend_to(std::uint64_t all) {
   if (instructions == 0) return;
   const double factor = static_cast<double>(all) / static_cast<double>(instructions);
   const auto extend = [&](auto& count) {
-    count = static_cast<std::remove_reference_t<decltype(count)>>(std::llround(factor * static_cast<double>(count)));
+    constexpr double most = 9e18;  // what fits
+    const double extended = std::min(most, factor * static_cast<double>(count));
+    count = static_cast<std::remove_reference_t<decltype(count)>>(std::llround(extended));
   };
   for (std::int64_t& count : links) extend(count);
   extend(steps);

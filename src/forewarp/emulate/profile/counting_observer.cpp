@@ -53,7 +53,7 @@ std::unique_ptr<emu::Observer> CountingObserver::fork() const {
   return std::make_unique<CountingObserver>(program_, plan_, workplaces_);
 }
 
-/// Sums of two chunks; all members are additive, so chunks may be merged in any grouping.
+/// Sums of two chunks; all members are sums or the largest of all, so chunks may be merged in any grouping.
 void CountingObserver::Sums::merge(Sums& later) {
   for (const auto& [stratum, c] : later.counters) counters[stratum].add(c);
   for (const auto& [stratum, d] : later.details) details[stratum].add(d);

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The dependency chain of a block's longest warp, in every block: nobody knows beforehand which block and which warp
+/// The critical path of a block's longest warp, in every block: it is not known beforehand which block and which warp
 /// that will be. A warp is traced from the moment when it has executed `least` instructions and twice as many as the
-/// one traced before; what it did up to then counts like what it did afterwards. Example: of 8 warps one takes 100,000
-/// rounds of a loop and the others 3: it is traced from the 4096th instruction on.
+/// one traced before. What it did up to then, and what another warp of up to twice its length does more, counts like
+/// what was traced. Example: of 8 warps one takes 100,000 rounds of a loop and the others 3: it is traced from the
+/// 4096th instruction on.
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -15,7 +16,7 @@ namespace forewarp::profile {
 
 class LongWarps {
  public:
-  static constexpr std::uint64_t least = 4096;  ///< instructions; shorter warps are not waited for long
+  static constexpr std::uint64_t least = 4096;  ///< instructions; a shorter warp delays a launch by microseconds
 
   explicit LongWarps(const Program& program) : chain_(program) {}
 

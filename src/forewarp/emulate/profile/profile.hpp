@@ -170,9 +170,9 @@ struct Rewrites {
   std::array<double, ReuseHistogram::classes> sectors{}, visits{};
 };
 
-/// Local memory of a mean block, of all its threads: unique sectors, and stores to sectors that the block has stored to
-/// before, by the lines stored to since then, as Rewrites has them. Blocks that follow each other on an SM have the
-/// same local memory.
+/// Local memory of a mean block, of all its threads: unique sectors per block, and of the grid the stores to sectors
+/// that the block has stored to before, by the lines stored to since then, as Rewrites has them. Blocks that follow
+/// each other on an SM have the same local memory.
 struct LocalMemory {
   double sectors_per_block = 0, read_sectors_per_block = 0, written_sectors_per_block = 0;
   std::array<double, ReuseHistogram::classes> rewritten_sectors{};  ///< of the grid
@@ -191,12 +191,20 @@ struct CriticalPath {
   double spread_of_mean = 1;  ///< the same over that of a mean warp: this one is of one warp of each block
 };
 
-/// The warp with the longest dependency chain of those that were run and executed thousands of instructions: the launch
-/// takes as long as it, whatever the others do. path.instructions is 0 where there is none.
+/// The classes of links.
+inline constexpr std::array path_links{&CriticalPath::alu,     &CriticalPath::fp64,   &CriticalPath::special,
+                                       &CriticalPath::shared,  &CriticalPath::global, &CriticalPath::atomic,
+                                       &CriticalPath::barrier, &CriticalPath::branch, &CriticalPath::tensor};
+
+/// The warp with the longest critical path of those that were run, where it has thousands of instructions and is more
+/// than twice as long as the longest warp of a mean block: the launch takes as long as it, whatever the others do.
+/// path.instructions is 0 where there is none.
 struct LongestWarp {
   CriticalPath path;
   CriticalPath beside;  ///< Profile::path
-  double block = 0;     ///< its number in the order of launch
+  double begins = 0;    ///< part of the grid's blocks that are launched before its block, 0 to 1
+  /// Where another path takes the place of `mean`: links that become fewer there become fewer here in proportion.
+  void shorten(const CriticalPath& mean, const CriticalPath& now);
 };
 
 /// Registers that the machine compiler keeps in local memory, per thread. PTX has registers without limit, so the

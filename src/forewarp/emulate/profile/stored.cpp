@@ -67,7 +67,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalMemory, sectors_per_block, read_sectors_
                                    rewritten_sectors)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp, in_flight, spread, spread_of_mean)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LongestWarp, path, beside, block)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LongestWarp, path, beside, begins)
 NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::overflow, "overflow"},
                                         {MarkKind::work_contents, "work_contents"},

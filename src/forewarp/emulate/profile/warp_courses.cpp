@@ -10,7 +10,7 @@ namespace forewarp::profile {
 void WarpCourses::begin(std::size_t warps) {
   courses_.resize(warps);
   for (Course& course : courses_) {
-    course.instructions = 0;
+    course.instructions = course.recorded = 0;
     course.steps.clear();
     course.is_whole = true;
   }
@@ -20,10 +20,9 @@ void WarpCourses::basic_block(std::uint32_t warp, std::uint32_t block, std::uint
   if (warp >= courses_.size()) courses_.resize(warp + 1);
   Course& course = courses_[warp];
   course.instructions += weight * size;
-  if (course.steps.size() < most)
-    course.steps.push_back({block, weight});
-  else
-    course.is_whole = false;
+  course.recorded += size;
+  course.is_whole = course.is_whole && course.steps.size() < most_steps && course.recorded <= most_instructions;
+  if (course.is_whole) course.steps.push_back({block, weight});
 }
 
 double WarpCourses::walked(const Course& course) {
@@ -38,16 +37,22 @@ double WarpCourses::walked(const Course& course) {
 }
 
 WarpCourses::Cycles WarpCourses::cycles(std::uint32_t traced, double cycles_of_traced) {
-  const auto rounded = [](double cycles) { return static_cast<std::uint64_t>(std::llround(cycles)); };
+  constexpr double most = 9e15;  // a sum over many blocks fits, too
+  const auto rounded = [&](double cycles) { return static_cast<std::uint64_t>(std::llround(std::min(most, cycles))); };
   if (traced >= courses_.size() || courses_[traced].instructions == 0) return {};
   const auto [least, largest] = std::ranges::minmax_element(courses_, {}, &Course::instructions);
   const std::uint64_t own = rounded(cycles_of_traced);
   if (least->instructions == largest->instructions) return {own, own, own};
   const bool all_whole = std::ranges::all_of(courses_, &Course::is_whole);
   const double per_instruction = cycles_of_traced / static_cast<double>(courses_[traced].instructions);
-  double longest = 0, sum = 0;
+  double longest = 0, sum = 0, cycles = cycles_of_traced;
+  const Course* before = &courses_[traced];  // whose cycles are known
   for (const Course& course : courses_) {
-    const double cycles = all_whole ? walked(course) : per_instruction * static_cast<double>(course.instructions);
+    if (!all_whole)
+      cycles = per_instruction * static_cast<double>(course.instructions);
+    else if (course.steps != before->steps)
+      cycles = walked(course);
+    before = &course;
     longest = std::max(longest, cycles);
     sum += cycles;
   }

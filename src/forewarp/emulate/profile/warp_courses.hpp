@@ -5,8 +5,9 @@
 /// holds its place on the SM until its longest warp has ended. Example: after a barrier the first of 8 warps adds up
 /// what all have left in shared memory.
 ///
-/// Where the warps execute as many instructions each they take as long. Otherwise all are walked, from what was written
-/// down of them; where warps execute more than that, cycles are taken to be in proportion to instructions.
+/// Warps that execute as many instructions take as long. Otherwise the basic blocks that each has executed are
+/// recorded, and its critical path follows from them; where a warp executes more than is recorded, cycles are taken to
+/// be in proportion to instructions.
 #include <cstdint>
 #include <vector>
 
@@ -31,13 +32,16 @@ class WarpCourses {
   [[nodiscard]] Cycles cycles(std::uint32_t traced, double cycles_of_traced);
 
  private:
-  static constexpr std::size_t most = 512;  ///< basic blocks of a warp that are written down
+  static constexpr std::size_t most_steps = 512;  ///< basic blocks of a warp that are recorded
+  static constexpr std::uint64_t most_instructions = 4096;
   struct Step {
     std::uint32_t block = 0;
     std::uint64_t weight = 1;
+    bool operator==(const Step&) const = default;
   };
   struct Course {
     std::uint64_t instructions = 0;
+    std::uint64_t recorded = 0;  ///< of them, each sampled iteration once
     std::vector<Step> steps;
     bool is_whole = true;
   };

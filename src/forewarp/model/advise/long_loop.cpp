@@ -27,9 +27,8 @@ void multiply(AccessSite& site, double by) {
 }
 
 void multiply(profile::CriticalPath& path, double by) {
-  for (double* links : {&path.alu, &path.fp64, &path.special, &path.shared, &path.global, &path.atomic, &path.barrier,
-                        &path.branch, &path.tensor, &path.instructions})
-    *links *= by;
+  for (double profile::CriticalPath::*links : profile::path_links) path.*links *= by;
+  path.instructions *= by;
 }
 
 }  // namespace

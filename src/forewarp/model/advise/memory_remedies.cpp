@@ -241,6 +241,7 @@ bool host_copied(Mended& m) {
 
 bool no_local(Mended& m) {
   std::vector<AccessSite>& sites = m.profile.sites;
+  m.profile.local = {};
   for (const AccessSite& site : sites)
     if (site.space == ptx::StateSpace::local && is_load(site)) drop_reuse(m.profile, site.sectors);
   return std::erase_if(sites, [](const AccessSite& s) { return s.space == ptx::StateSpace::local; }) > 0;

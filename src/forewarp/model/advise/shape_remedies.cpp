@@ -53,6 +53,9 @@ bool reshape(Profile& p, std::uint32_t threads) {
   p.launch.grid = {static_cast<std::uint32_t>(wanted), 1, 1};
   p.launch.block = {threads, 1, 1};
   for (profile::BufferFootprint& b : p.buffers) join_blocks(b, factor);
+  for (double* sectors :
+       {&p.local.sectors_per_block, &p.local.read_sectors_per_block, &p.local.written_sectors_per_block})
+    *sectors *= factor;
   return true;
 }
 

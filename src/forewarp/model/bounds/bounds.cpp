@@ -52,15 +52,15 @@ struct Phases {
   double memory = 0, compute = 0;
 };
 
-/// Of the cycles that `demand` gives for a resource.
-template <typename Demand>
-Phases phases(bool own_only, Demand demand) {
+/// `cycles_of`: a resource.
+template <typename CyclesOf>
+Phases phases(bool own_only, CyclesOf cycles_of) {
   Phases p;
   for (std::size_t r = 0; r < resource_count; ++r) {
     const auto resource = static_cast<Resource>(r);
     if (own_only && is_shared_by_sms(resource)) continue;
     double& most = is_memory(resource) ? p.memory : p.compute;
-    most = std::max(most, demand(resource));
+    most = std::max(most, cycles_of(resource));
   }
   return p;
 }
@@ -204,7 +204,7 @@ double straggler_cycles(const Demand& d, const device::DeviceSpec& dev, const As
 double end_of_longest_warp(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                            double mean) {
   if (!(d.longest_warp.path.instructions > 0)) return 0;
-  const double before = std::max(0.0, d.longest_warp.block - s.per_sm * dev.sms) / d.blocks;
+  const double before = std::clamp(d.longest_warp.begins - s.per_sm * dev.sms / d.blocks, 0.0, 1.0);
   return before * mean + longest_warp_cycles(d, dev, a);
 }
 

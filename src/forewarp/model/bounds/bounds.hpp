@@ -8,7 +8,7 @@
 ///     T_launch  of an empty kernel, s                                    data sheet: launch_overhead_s
 ///     W         waves: blocks / (resident blocks per SM * SMs); after hasan2014, eq. 1, but the last, partial wave
 ///               takes the time of the warps it has, on the SMs that have any
-///               (what all SMs share does the work of the blocks that there are)
+///               (L2 and DRAM serve the blocks that there are)
 ///     r(n)      cycles in which an SM serves n resident warps once: queueing.hpp, with the warps of a scheduler as
 ///               customers and a station for each resource,
 ///                   D_i = (work of a block for resource i) / (its rate per cycle) / warps per block cycles
@@ -25,7 +25,7 @@
 ///               memory and the rest: a block that is loading does not compute
 ///     I         imbalance: most expensive block over the mean; what it has more to do is done when the others have
 ///               ended, at the pace of a block that has an SM, L2 and DRAM for itself (r_1 cycles for a mean block)
-///     longest   warp: T is not less than the time at which its block begins (in the order of launch) and its own path
+///     longest   warp: T is at least the time at which its block begins, in the order of launch, plus its critical path
 ///     f         SM clock, Hz
 ///
 /// The range is widened by the factor 1 + 2 e either way, e the relative standard error of counts that were sampled.

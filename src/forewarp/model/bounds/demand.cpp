@@ -48,6 +48,13 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
   d.issue -= s.merged_away;
 }
 
+/// So many of the bytes that DRAM moves are of local memory: words that follow each other, whole pieces of memory.
+void move_in_pieces(Demand& d, double bytes) {
+  if (!(d.sectors_per_visit > 0) || !(d.dram_bytes > 0)) return;
+  const double others = std::max(0.0, d.dram_bytes - bytes);
+  d.sectors_per_visit = d.dram_bytes / (others / d.sectors_per_visit + bytes / sectors_of_a_piece);
+}
+
 /// Spilled registers as traffic: local memory lies word by word beside that of the other lanes, so a word of a warp is
 /// a request, a line and four sectors. Reloads come after anything from a few instructions to the whole kernel, so they
 /// are taken to meet the frames of all resident threads evenly: L1 serves the share of them that it has room for, L2 of
@@ -68,10 +75,8 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const double past_l2 = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
   if (device.l3_bytes > 0) d.l3_bytes += past_l2;
   const double to_dram = std::min(past_l2, 32 * missed * (1 - kept_share(device.l3_bytes, all_frames)));
-  if (d.sectors_per_visit > 0 && d.dram_bytes + to_dram > 0)  // words that follow each other: whole pieces of memory
-    d.sectors_per_visit =
-        (d.dram_bytes + to_dram) / (d.dram_bytes / d.sectors_per_visit + to_dram / sectors_of_a_piece);
   d.dram_bytes += to_dram;
+  move_in_pieces(d, to_dram);
   if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;
 }
 
@@ -116,6 +121,7 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.sectors_per_visit = sectors_per_visit(s, double(d.occupancy.blocks_per_sm) * device.sms,
                                           std::max(device.l2_bytes, device.l3_bytes) / sector_bytes);
   add_rewriting_visits(d, t);
+  move_in_pieces(d, t.local_bytes);
   d.stored_sectors = s.store_sectors;
   if (device.l2_partitions > 1) {
     const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});

@@ -20,7 +20,8 @@ namespace forewarp::model {
 [[nodiscard]] Demand demand_from(const feature::Features& features, const launch::Launch& launch,
                                  const device::DeviceSpec& device);
 
-/// The features that demand_from() reads back as the same demand.
+/// The features that demand_from() reads back as the same demand, but for the spread of the warps of a block and the
+/// longest warp, which no feature says.
 [[nodiscard]] feature::Features features_of(const Demand& demand);
 
 }  // namespace forewarp::model

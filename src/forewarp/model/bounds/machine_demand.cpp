@@ -38,6 +38,13 @@ profile::CriticalPath path_of(profile::CriticalPath path, const machine::Mix& mi
   return path;
 }
 
+/// A profile's path is that of one warp of each block.
+profile::CriticalPath mean_of_warps(profile::CriticalPath path) {
+  for (double profile::CriticalPath::*links : profile::path_links) path.*links *= path.spread / path.spread_of_mean;
+  path.spread = path.spread_of_mean;
+  return path;
+}
+
 double scaled(double amount, double ptx, double machine) {
   return ptx > 0 ? amount * (machine / ptx) : std::max(amount, machine);
 }
@@ -138,7 +145,9 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
   if (device.issue_per_scheduler > 1) d.paired = mix.paired;
   set_pipes(d, mix);
   d.load_store = requests_of(mix) + d.constant_repeats;
+  const profile::CriticalPath mean = mean_of_warps(d.path);
   d.path = path_of(d.path, mix, d.blocks * d.occupancy.warps_per_block, device);
+  d.longest_warp.shorten(mean, d.path);
   return d;
 }
 
@@ -154,6 +163,8 @@ Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
         &CriticalPath::atomic, &CriticalPath::branch})
     d.path.*steps = scaled(d.path.*steps, ptx.path.*steps, machine.path.*steps);
   d.path.mlp = std::max(1.0, scaled(d.path.mlp, ptx.path.mlp, machine.path.mlp));
+  d.path.spread = scaled(d.path.spread, ptx.path.spread, machine.path.spread);
+  d.longest_warp.shorten(mean_of_warps(ptx.path), machine.path);
   return d;
 }
 

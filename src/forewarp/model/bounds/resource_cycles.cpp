@@ -220,8 +220,7 @@ Source slowest_source(const Demand& d, const profile::CriticalPath& path) {
 }  // namespace
 
 double dram_growth_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
-  return d.path.spread * d.path.global * slowest_source(d, d.path).dram * dev.dram_latency * a.latency_scale *
-         (1 + mixed_share(d));
+  return d.path.global * slowest_source(d, d.path).dram * dev.dram_latency * a.latency_scale * (1 + mixed_share(d));
 }
 
 namespace {

@@ -22,7 +22,7 @@ using ptx::StateSpace;
 
 /// PTX ISA, "Cache Operators": .cg caches in L2 and below, .cv and .volatile fetch again. ptxas makes .volatile and
 /// .relaxed and .acquire beyond the block LDG.STRONG, as .cg.
-bool passes_l1_by(const AccessSite& site) {
+bool bypasses_l1(const AccessSite& site) {
   using ptx::Modifier;
   const ptx::Mnemonic& m = site.mnemonic.decoded();
   const bool is_strong = m.has(Modifier::relaxed) || m.has(Modifier::acquire);
@@ -39,7 +39,7 @@ void add_global(Summary& s, const AccessSite& site) {
       s.load_sectors += own * site.sectors;
       if (site.space == StateSpace::local)
         s.local_load_sectors += site.sectors;
-      else if (passes_l1_by(site))
+      else if (bypasses_l1(site))
         s.uncached_sectors += own * site.sectors;
       if (site.kind == AccessKind::load) s.returned_bytes += own * site.requests * s.warp_size * site.bytes_per_lane;
       s.load_lines += own * site.lines;
@@ -193,18 +193,6 @@ void add_retries(Summary& s, const profile::Profile& p) {
   s.retry_rounds = std::max(s.retried_requests, s.blocks * warps * s.retry_chain);
 }
 
-/// Where advice has changed the mean path, the longest one is changed alike.
-profile::LongestWarp longest_warp(const profile::Profile& p) {
-  using profile::CriticalPath;
-  profile::LongestWarp longest = p.longest_warp;
-  for (double CriticalPath::*links :
-       {&CriticalPath::alu, &CriticalPath::fp64, &CriticalPath::special, &CriticalPath::shared, &CriticalPath::global,
-        &CriticalPath::atomic, &CriticalPath::barrier, &CriticalPath::branch, &CriticalPath::tensor,
-        &CriticalPath::mlp})
-    if (longest.beside.*links > 0) longest.path.*links *= p.path.*links / longest.beside.*links;
-  return longest;
-}
-
 ReuseCurve curve_of(const profile::ReuseHistogram& loads) {
   ReuseCurve out;
   double sum = 0;
@@ -329,7 +317,8 @@ Summary summarise(const profile::Profile& p) {
   add_retries(s, p);
   s.spills = p.spills;
   s.path = p.path;
-  s.longest_warp = longest_warp(p);
+  s.longest_warp = p.longest_warp;
+  s.longest_warp.shorten(p.longest_warp.beside, p.path);  // where advice has changed the path
   s.imbalance = p.imbalance;
   s.sampling_error = p.sampling.relative_error;
   s.traffic_error = std::max({p.sampling.relative_error, p.sampling.sectors_error, p.sampling.host_error});

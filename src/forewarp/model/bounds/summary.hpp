@@ -97,7 +97,7 @@ struct Summary {
   // The sectors, lines and bytes from here to total are of the device's own memory.
   double load_sectors = 0, load_lines = 0;  ///< global and local loads
   double read_only_sectors = 0;             ///< of them through ld.global.nc
-  double uncached_sectors = 0;              ///< of them past L1: .cg, .cv, .volatile, or for other SMs to see
+  double uncached_sectors = 0;              ///< of them those that bypass L1: .cg, .cv, .volatile, .relaxed, .acquire
   double local_load_sectors = 0;            ///< of load_sectors: local memory
   double store_sectors = 0, store_lines = 0;
   double store_bytes = 0;                    ///< to buffers

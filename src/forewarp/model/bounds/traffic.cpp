@@ -222,7 +222,8 @@ Rewritten rewritten(const profile::Rewrites& stores, double lines_of_block) {
 /// Sectors that a cache lets through.
 struct Passed {
   double read = 0, written = 0, least = 0;
-  Rewritten again;  ///< of those written
+  Rewritten again;   ///< of those written
+  double local = 0;  ///< of those read and written
 };
 
 /// A cache for the whole device, which holds of a mean sector of a wave `places` copies.
@@ -231,19 +232,26 @@ struct DeviceCache {
   [[nodiscard]] double sectors() const { return bytes / sector_bytes / places; }
 };
 
+/// Sectors.
+struct Missed {
+  double all = 0, local = 0;
+};
+
 /// The reads that need memory: first touches (fetched), then the reuses of a block whose distance exceeds its part of
 /// the cache, limited by the `loads` that reach it.
-double missed_reads(const Summary& s, const Residents& wave, const Apart& apart, double first, double sectors,
+Missed missed_reads(const Summary& s, const Residents& wave, const Apart& apart, double first, double sectors,
                     double loads) {
-  double read = first;
+  double read = first, local_read = 0;
   if (s.reuse.total > 0) {
     const double missed =
         s.reuse.total * (1 - hit_rate(s.reuse, apart.held * sectors / std::max(1e-9, wave.blocks * wave.rho)));
     const double again = s.reuse.total - s.reuse.first;
     const double local = again > 0 ? std::min(1.0, s.local_load_sectors / again) : 0;  // no other block fetches that
-    read += std::max(0.0, missed - s.reuse.first) * (local + (1 - local) * apart.alone);
+    local_read = std::max(0.0, missed - s.reuse.first) * local;
+    read += local_read + std::max(0.0, missed - s.reuse.first) * (1 - local) * apart.alone;
   }
-  return std::min(read, loads);
+  const double most = std::min(read, loads);
+  return {most, std::min(local_read, most)};
 }
 
 /// Stores to local memory that leave the cache: those of a block when the resident blocks together have more of it than
@@ -263,8 +271,8 @@ Passed passed(const Summary& s, const Residents& wave, const DeviceCache& cache,
   const Apart apart = access_skew(s, wave.blocks, wave.unique(), sectors, wave.rho_of_buffers, kept);
   const Sectors first = fetched(s, wave.blocks, kept, apart.again);
   const double absent = 1 - there_at_start(s, kept, caches);
-  double read = missed_reads(s, wave, apart, first.read, sectors, loads);
-  read = std::max(0.0, read - s.total.read * (1 - absent));
+  const Missed missed = missed_reads(s, wave, apart, first.read, sectors, loads);
+  double read = std::max(0.0, missed.all - s.total.read * (1 - absent));
   const double stores = stores_to_buffers(s), spilled = spilled_share(s, wave.local, sectors, caches);
   const double written = std::min(first.written, stores) * spilled;
   read += written * read_to_be_written(s, first.written);
@@ -274,8 +282,8 @@ Passed passed(const Summary& s, const Residents& wave, const DeviceCache& cache,
   again.sectors *= part;
   again.visits *= part;
   const double local = spilled_local(s, wave, sectors, lines_of_block);
-  return {read, written + again.sectors + local, min_sectors(s, cache.bytes / sector_bytes, loads, absent, caches),
-          again};
+  const double least = min_sectors(s, cache.bytes / sector_bytes, loads, absent, caches);
+  return {read, written + again.sectors + local, least, again, local + std::min(missed.local, read)};
 }
 
 /// Maxwell and Pascal: profile::HalfWarps.
@@ -327,6 +335,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
     last = passed(s, residents, {.bytes = d.l3_bytes}, loads, options.caches);
     last.read = std::min(last.read, l2.read);
     last.written = std::min(last.written, l2.written);
+    last.local = std::min(last.local, l2.local);
     if (l2.again.sectors < last.again.sectors) last.again = l2.again;
     t.l3_bytes = sector_bytes * (l2.read + l2.written);
     t.l3_hit = l2.read > 0 ? 1 - last.read / l2.read : 0;
@@ -337,6 +346,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   t.dram_write_bytes = last.written * sector_bytes;
   t.rewritten_bytes = last.again.sectors * sector_bytes;
   t.rewriting_visits = last.again.visits;
+  t.local_bytes = last.local * sector_bytes;
   return t;
 }
 

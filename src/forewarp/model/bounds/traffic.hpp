@@ -51,6 +51,7 @@ struct Traffic {
   double l3_bytes = 0;    ///< between L2 and L3, where the device has one
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double rewritten_bytes = 0, rewriting_visits = 0;  ///< of those, what is written another time; visits.hpp
+  double local_bytes = 0;                            ///< of those, local memory
   double l1_hit = 0, l2_hit = 0;                     ///< share of the sectors that loads ask for
   double request_l1_hit = 0;  ///< share of the requests of loads that find all their sectors there
   double l3_hit = 0;          ///< share of L2's misses that L3 serves

@@ -48,8 +48,8 @@ TEST(HalfWarps, TakesTheCyclesMeasuredOnPascal) {
 }
 
 TEST(HalfWarps, AColumnIsInOneBank) {
-  // amaris2022's matrix product that is not coalesced: lanes l and l + 16 read one address, and the rows are 4 KiB apart.
-  // Two halves of 16 pieces, two a cycle: 16 passes. A store writes two floats of each sector.
+  // amaris2022's matrix product that is not coalesced: lanes l and l + 16 read one address, and the rows are 4 KiB
+  // apart. Two halves of 16 pieces, two a cycle: 16 passes. A store writes two floats of each sector.
   EXPECT_EQ(halves(4, [](unsigned lane) { return lane % 16 * 4096; }).passes, 16U);
   const auto store = halves(4, [](unsigned lane) { return lane % 16 * 4096 + lane / 16 * 4; });
   EXPECT_EQ(store.passes, 16U);

@@ -66,6 +66,16 @@ TEST(LongWarps, ALongerWarpTakesTheTrace) {
   EXPECT_NEAR(static_cast<double>(k.additions()), 200'000, 200);
 }
 
+TEST(LongWarps, ALittleLongerWarpCountsLikeTheOneThatIsTraced) {
+  TwoAdditions k;
+  k.run(0, 10'000);
+  k.run(1, 19'000);
+
+  ASSERT_TRUE(k.warps->longest());
+  EXPECT_EQ(k.warps->longest()->instructions, 38'000U);
+  EXPECT_NEAR(static_cast<double>(k.additions()), 38'000, 40);
+}
+
 TEST(LongWarps, AnIterationOfASampledLoopIsSoMany) {
   TwoAdditions k;
   k.run(0, 10);
