@@ -255,12 +255,13 @@ Missed missed_reads(const Summary& s, const Residents& wave, const Apart& apart,
 }
 
 /// Stores to local memory that leave the cache: those of a block when the resident blocks together have more of it than
-/// the cache holds, as the next block writes to the same places; and those that the block makes again after their line
-/// has left. Example: 160 blocks of 256 threads with an array of 4 KiB each are 167 MB: an L2 of 6 MB keeps none of it.
+/// the cache holds, as the next block writes to the same places, where a stream passes once; and those that the block
+/// makes again after their line has left. Example: 160 blocks of 256 threads with an array of 4 KiB each are 167 MB: an
+/// L2 of 6 MB keeps none of it.
 double spilled_local(const Summary& s, const Residents& wave, double sectors, double lines_of_block) {
   const double first = std::min(s.local.written_sectors_per_block * s.blocks, s.local_store_sectors);
   const double again = std::min(lost(s.local.rewritten_sectors, lines_of_block), s.local_store_sectors - first);
-  return (first + again) * spilled_share(wave.unique(), sectors);
+  return (first + again) * spilled_share(wave.local, sectors);
 }
 
 /// Steps: reads that miss, less those that are there at the start; writes that the cache cannot keep, the reads that
