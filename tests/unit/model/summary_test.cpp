@@ -54,6 +54,30 @@ TEST(Summary, EachAddressOfAnIndexedConstantIsARequest) {
   EXPECT_EQ(summarise(constant_loads(32)).constant_repeats, 3100);
 }
 
+// PTX ISA, "Cache Operators" and "Memory Consistency Model": what other SMs are to see is not in L1.
+TEST(Summary, LoadsForOtherSmsToSeeBypassL1) {
+  const auto uncached = [](const char* mnemonic, emu::AccessKind kind = emu::AccessKind::load) {
+    profile::Profile p;
+    p.launch.grid = {100, 1, 1};
+    p.launch.block = {32, 1, 1};
+    profile::AccessSite site;
+    site.mnemonic = mnemonic;
+    site.space = ptx::StateSpace::global;
+    site.kind = kind;
+    site.requests = 100, site.sectors = 400;
+    p.sites = {site};
+    return summarise(p).uncached_sectors;
+  };
+
+  for (const char* mnemonic : {"ld.global.cg.f32", "ld.global.cv.f32", "ld.volatile.global.f32",
+                               "ld.relaxed.gpu.global.f32", "ld.acquire.sys.global.u32"})
+    EXPECT_EQ(uncached(mnemonic), 400) << mnemonic;
+  EXPECT_EQ(uncached("cp.async.cg.shared.global", emu::AccessKind::async_copy), 400);
+  EXPECT_EQ(uncached("cp.async.ca.shared.global", emu::AccessKind::async_copy), 0);
+  for (const char* mnemonic : {"ld.global.f32", "ld.global.nc.f32", "ld.global.ca.f32", "ld.relaxed.cta.global.f32"})
+    EXPECT_EQ(uncached(mnemonic), 0) << mnemonic;
+}
+
 TEST(Summary, AdditionsOfFloatsInSharedMemoryGoRoundUntilTheySucceed) {
   // 10 blocks of 8 warps, each with one addition of all lanes to one float: 256 rounds that follow each other, in which
   // all 8 warps take part.

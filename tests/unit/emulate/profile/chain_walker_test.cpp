@@ -4,36 +4,16 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/frontend/ptx/parser.hpp"
+#include "unit/emulate/profile/straight_code.hpp"
 
 namespace forewarp::profile {
 namespace {
 
 /// One basic block with these instructions, walked some times; or two, the second from instruction `cut` on.
-struct Walked {
-  ptx::Module module;
-  emu::ProgramMap map;
-  std::unique_ptr<Program> program;
-  std::unique_ptr<ChainWalker> walker;
+struct Walked : StraightCode {
+  std::unique_ptr<ChainWalker> walker = std::make_unique<ChainWalker>(*program);
 
-  explicit Walked(const std::string& body, unsigned times = 1, std::uint32_t cut = 0) {
-    module = ptx::parse(R"(
-.version 7.0
-.target sm_70
-.address_size 64
-.visible .entry k() {
-  .reg .pred %p<9>;
-  .reg .b32 %r<20>;
-  .reg .f32 %f<9>;
-  .reg .f64 %fd<9>;
-  .reg .b64 %rd<20>;
-)" + body + "\n}\n");
-    const auto* function = module.find("k");
-    const auto size = static_cast<std::uint32_t>(function->body.size());
-    map.blocks.push_back({function, 0, cut > 0 ? cut : size});
-    if (cut > 0) map.blocks.push_back({function, cut, size});
-    program = std::make_unique<Program>(map);
-    walker = std::make_unique<ChainWalker>(*program);
+  explicit Walked(const std::string& body, unsigned times = 1, std::uint32_t cut = 0) : StraightCode(body, cut) {
     for (unsigned i = 0; i < times; ++i) walker->basic_block(0);
   }
   [[nodiscard]] std::int64_t links(LinkClass link) const { return walker->totals().links[static_cast<unsigned>(link)]; }

@@ -4,19 +4,17 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/frontend/ptx/parser.hpp"
+#include "unit/emulate/profile/straight_code.hpp"
 
 namespace forewarp::profile {
 namespace {
 
 /// Basic block 0: a chain of four additions; basic block 1: four that do not depend on each other.
-struct FourWarps {
-  ptx::Module module = ptx::parse(R"(
-.version 7.0
-.target sm_70
-.address_size 64
-.visible .entry k() {
-  .reg .f32 %f<9>;
+struct FourWarps : StraightCode {
+  std::unique_ptr<WarpCourses> warps = std::make_unique<WarpCourses>(*program);
+
+  FourWarps()
+      : StraightCode(R"(
   add.f32 %f1, %f1, %f8;
   add.f32 %f1, %f1, %f8;
   add.f32 %f1, %f1, %f8;
@@ -24,18 +22,8 @@ struct FourWarps {
   add.f32 %f2, %f7, %f8;
   add.f32 %f3, %f7, %f8;
   add.f32 %f4, %f7, %f8;
-  add.f32 %f5, %f7, %f8;
-}
-)");
-  emu::ProgramMap map;
-  std::unique_ptr<Program> program;
-  std::unique_ptr<WarpCourses> warps;
-
-  FourWarps() {
-    map.blocks.push_back({module.find("k"), 0, 4});
-    map.blocks.push_back({module.find("k"), 4, 8});
-    program = std::make_unique<Program>(map);
-    warps = std::make_unique<WarpCourses>(*program);
+  add.f32 %f5, %f7, %f8;)",
+                     4) {
     warps->begin(4);
   }
   void run(std::uint32_t warp, std::uint32_t block, unsigned times, std::uint64_t weight = 1) {

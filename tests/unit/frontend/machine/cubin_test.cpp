@@ -36,6 +36,15 @@ TEST(Cubin, KernelsHaveInstructionsLinesAndResources) {
   EXPECT_EQ(code.find("third"), nullptr);
 }
 
+TEST(Cubin, Gv100HasDoublesAfterItsStallCounts) {
+  const auto fast = [](unsigned sm) {
+    return read_cubin(samples::cubin({samples::add_one()}, sm), place).kernels.at(0).doubles_are_fast;
+  };
+
+  EXPECT_TRUE(fast(70));
+  for (const unsigned sm : {75U, 80U, 86U, 90U}) EXPECT_FALSE(fast(sm)) << sm;
+}
+
 // Groups of 32 bytes: ten instructions take four, with two NOPs at the end.
 TEST(Cubin, KernelsOfPascalHaveThreeInstructionsToAControlWord) {
   const Code code = read_cubin(two_of_pascal, place);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/device/database.hpp"
 
 namespace forewarp::advise {
@@ -29,6 +30,24 @@ Mended a_launch() {
   buffer.sectors_per_block = 8, buffer.read_sectors_per_block = 6, buffer.written_sectors_per_block = 2;
   m.profile.buffers.push_back(buffer);
   return m;
+}
+
+TEST(Narrow, AreNeighbouringWordsOfLessThan16Bytes) {
+  profile::AccessSite site = a_launch().profile.sites[0];
+  EXPECT_TRUE(is_narrow(site, 32));
+
+  profile::AccessSite wide = site;
+  wide.bytes_per_lane = 16, wide.sectors = 3200;
+  EXPECT_FALSE(is_narrow(wide, 32));
+  profile::AccessSite one_address = site;
+  one_address.sectors = 200;
+  EXPECT_FALSE(is_narrow(one_address, 32));
+  profile::AccessSite scattered = site;
+  scattered.sectors = 6400;
+  EXPECT_FALSE(is_narrow(scattered, 32));
+  profile::AccessSite one_lane = site;
+  one_lane.lanes = one_lane.sectors = 200;
+  EXPECT_FALSE(is_narrow(one_lane, 32));
 }
 
 TEST(Coarsen, KeepsTheWorkAndLengthensTheThread) {
