@@ -30,9 +30,9 @@ struct Kernel {
     std::vector<std::uint32_t> targets;
   };
   std::vector<BranchTargets> branch_targets;  ///< by branch
-  /// GV100 gives results of double precision a scoreboard although they are there after the stall count of 8 (Jia et al.
-  /// 2018, table 4.1: DFMA 8 cycles), as its successors with as many such units have them without. The same is assumed
-  /// of GP100, with its stall count of 14.
+  /// GV100 gives results of double precision a scoreboard although they are there after the stall count of 8 (Jia et
+  /// al. 2018, table 4.1: DFMA 8 cycles), as its successors with as many such units have them without. The same is
+  /// assumed of GP100, with its stall count of 14.
   bool doubles_are_fast = false;
   bool calls_other_sections = false;  ///< functions that are not part of its code are called: they are not read
   bool has_lines = false;             ///< the file was made with -lineinfo
