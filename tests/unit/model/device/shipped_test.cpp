@@ -65,7 +65,27 @@ TEST(ShippedDevices, BoardsOfTheLastYearsAreThereByTheNamesOfTheirDrivers) {
                            "AMD Radeon RX 7800 XT",
                            "AMD Radeon RX 7900 GRE",
                            "AMD Radeon PRO W6800",
-                           "AMD Radeon PRO W7900"})
+                           "AMD Radeon PRO W7900",
+                           "NVIDIA GeForce GT 1030",
+                           "Quadro GP100",
+                           "Quadro GV100",
+                           "Quadro P2000",
+                           "Quadro P4000",
+                           "Quadro P5000",
+                           "Quadro RTX 4000",
+                           "NVIDIA T400",
+                           "NVIDIA T600",
+                           "NVIDIA T1000",
+                           "NVIDIA GeForce RTX 3080 12GB",
+                           "NVIDIA GeForce RTX 4090 D",
+                           "NVIDIA RTX 2000 Ada Generation",
+                           "AMD Radeon RX 6500 XT",
+                           "AMD Radeon RX 6650 XT",
+                           "AMD Radeon RX 6750 XT",
+                           "AMD Radeon RX 6950 XT",
+                           "AMD Radeon PRO W7500",
+                           "AMD Radeon PRO W7600",
+                           "AMD Radeon PRO W7700"})
     EXPECT_NO_THROW((void)find_device(name)) << name;
 }
 
