@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // What programs ask of graphs: what nodes are made of, what a stream captures, objects that graphs keep, their memory.
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <vector>
 
 #include "check.h"
@@ -150,6 +155,67 @@ static void copies_and_fills() {
   CHECK(got_event == event && cudaGraphEventWaitNodeGetEvent(record, &got_event) == cudaErrorInvalidValue);
 }
 
+/// Names and parameters of kernels, attributes of their nodes, a graph as a picture.
+static void kernels() {
+  const char* name = nullptr;
+  CALL(cudaFuncGetName(&name, reinterpret_cast<const void*>(axpy)));
+  CHECK(strstr(name, "axpy"));
+  size_t offset = 0, bytes = 0;
+  CALL(cudaFuncGetParamInfo(reinterpret_cast<const void*>(axpy), 3, &offset, &bytes));
+  CHECK(offset == 20 && bytes == 4);
+  CHECK(cudaFuncGetParamInfo(reinterpret_cast<const void*>(axpy), 4, &offset, &bytes) == cudaErrorInvalidValue);
+
+  float a = 1;
+  int size = n;
+  void* arguments[] = {&y, &x, &a, &size};
+  cudaKernelNodeParams kernel{};
+  kernel.func = reinterpret_cast<void*>(axpy);
+  kernel.gridDim = 3;
+  kernel.blockDim = 256;
+  kernel.kernelParams = arguments;
+  cudaGraph_t graph;
+  cudaGraphNode_t first, second;
+  CALL(cudaGraphCreate(&graph, 0));
+  CALL(cudaGraphAddKernelNode(&first, graph, nullptr, 0, &kernel));
+  CALL(cudaGraphAddEmptyNode(&second, graph, &first, 1));
+  cudaKernelNodeAttrValue value{};
+  CALL(cudaGraphKernelNodeGetAttribute(first, cudaLaunchAttributePriority, &value));
+  CHECK(value.priority == 0);
+  value.priority = -3;
+  CALL(cudaGraphKernelNodeSetAttribute(first, cudaLaunchAttributePriority, &value));
+  value.priority = 0;
+  CALL(cudaGraphKernelNodeGetAttribute(first, cudaLaunchAttributePriority, &value));
+  CHECK(value.priority == -3);
+  value = {};
+  value.cooperative = 1;
+  CALL(cudaGraphKernelNodeSetAttribute(first, cudaLaunchAttributeCooperative, &value));
+  CALL(cudaGraphKernelNodeGetAttribute(first, cudaLaunchAttributePriority, &value));
+  CHECK(value.priority == -3);
+  CHECK(cudaGraphKernelNodeGetAttribute(second, cudaLaunchAttributePriority, &value) == cudaErrorInvalidValue);
+  CHECK(cudaGraphKernelNodeGetAttribute(first, cudaLaunchAttributeSynchronizationPolicy, &value) ==
+        cudaErrorInvalidValue);
+
+  y[5] = 10;
+  x[5] = 4;
+  cudaGraphExec_t exec;
+  CALL(cudaGraphInstantiate(&exec, graph, 0));
+  CALL(cudaGraphLaunch(exec, nullptr));
+  CALL(cudaDeviceSynchronize());
+  CHECK(y[5] == 14.0f);
+
+  char path[] = "/tmp/forewarp-graph-XXXXXX";
+  CHECK(close(mkstemp(path)) == 0);
+  CALL(cudaGraphDebugDotPrint(graph, path, cudaGraphDebugDotFlagsVerbose));
+  char text[512] = {};
+  FILE* file = fopen(path, "r");
+  CHECK(fread(text, 1, sizeof text - 1, file) > 0);
+  fclose(file);
+  unlink(path);
+  CHECK(strstr(text, "digraph") && strstr(text, "axpy") && strstr(text, "<<<(3, 1, 1), (256, 1, 1), 0>>>") &&
+        strstr(text, "node_0 -> node_1"));
+  CHECK(cudaGraphDebugDotPrint(graph, "/nowhere/graph.dot", 0) == cudaErrorOperatingSystem);
+}
+
 static void objects() {
   int destroyed = 0;
   cudaUserObject_t object;
@@ -206,6 +272,7 @@ int main() {
   CALL(cudaMallocManaged(&y, n * sizeof *y));
   for (int i = 0; i < n; ++i) x[i] = static_cast<float>(i);
   captures();
+  kernels();
   copies_and_fills();
   objects();
   memory();

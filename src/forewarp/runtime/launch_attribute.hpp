@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "forewarp/runtime/launch_request.hpp"
-
 namespace forewarp::runtime {
+
+struct LaunchRequest;
 
 /// CUlaunchAttribute and cudaLaunchAttribute.
 struct LaunchAttribute {
@@ -26,15 +26,19 @@ struct LaunchAttribute {
   };
   Id id;
   unsigned padding;
-  union {
+  union Value {
     char bytes[64];
     int number;
     unsigned shape[3];
-  } value;
+  };
+  Value value;
 };
 
-/// What an attribute changes of a launch; those that only hint at speed are read over. Throws CallFailed for what is
-/// not supported.
+/// What an attribute changes of a launch; those that only hint at speed are kept for who asks. Throws CallFailed for
+/// what is not supported.
 void apply(const LaunchAttribute& attribute, LaunchRequest& request);
+/// The attribute of a kernel node, all zeros where nobody set it. Throws CallFailed for one that such nodes lack.
+[[nodiscard]] LaunchAttribute node_attribute(const LaunchRequest& request, LaunchAttribute::Id id);
+void set_node_attribute(LaunchRequest& request, const LaunchAttribute& attribute);
 
 }  // namespace forewarp::runtime

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/runtime/launch_attribute.hpp"
 #include "forewarp/runtime/module.hpp"
 
 namespace forewarp::runtime {
@@ -18,6 +19,7 @@ struct LaunchRequest {
   std::vector<std::vector<std::byte>> arguments;  ///< bytes of each parameter
   bool cooperative = false;
   std::optional<launch::Dim3> cluster = {};  ///< blocks of a cluster, where the launch names them
+  std::vector<LaunchAttribute> hints = {};   ///< attributes that change nothing here, each once
 };
 
 }  // namespace forewarp::runtime

@@ -30,6 +30,18 @@ std::string with_conditions(std::string ptx) {
 
 }  // namespace
 
+std::vector<Parameter> parameters_of(const Kernel& kernel) {
+  std::vector<Parameter> out;
+  std::size_t next = 0;
+  for (const ptx::Variable& p : kernel.function->parameters) {
+    const std::size_t alignment = std::max<std::size_t>(p.alignment > 0 ? p.alignment : ptx::size_of(p.type), 1);
+    next = (next + alignment - 1) / alignment * alignment;
+    out.push_back({next, p.bytes()});
+    next += p.bytes();
+  }
+  return out;
+}
+
 Allocation* Module::place(const ptx::Variable& v, const ManagedVariables& managed) {
   if (const auto host = managed.find(v.name); host != managed.end())
     return arena_.add_registered(host->second, v.bytes(), MemoryKind::managed);

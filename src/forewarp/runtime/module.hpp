@@ -40,6 +40,13 @@ struct Kernel {
   [[nodiscard]] std::string entry() const { return std::string(function->name); }
 };
 
+/// Where an argument lies in the buffer of all arguments.
+struct Parameter {
+  std::size_t offset = 0, bytes = 0;
+};
+
+[[nodiscard]] std::vector<Parameter> parameters_of(const Kernel& kernel);
+
 /// Where the program keeps the bytes of its managed variables, by name.
 using ManagedVariables = std::map<std::string, void*, std::less<>>;
 

@@ -310,6 +310,10 @@ cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 cudaError_t cudaDeviceReset() {
   return call("cudaDeviceReset", [](Session& session) { session.wait_for_device(current_gpu()); });
 }
+cudaError_t cudaThreadSetLimit(cudaLimit limit, std::size_t value) { return cudaDeviceSetLimit(limit, value); }
+cudaError_t cudaThreadGetLimit(std::size_t* value, cudaLimit limit) { return cudaDeviceGetLimit(value, limit); }
+cudaError_t cudaThreadSetCacheConfig(cudaFuncCache config) { return cudaDeviceSetCacheConfig(config); }
+cudaError_t cudaThreadGetCacheConfig(cudaFuncCache* config) { return cudaDeviceGetCacheConfig(config); }
 cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return nothing_to_do("cudaDeviceSetCacheConfig"); }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <set>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -191,6 +193,23 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
       throw CallFailed(Status::not_supported, "an attribute of a kernel that forewarp does not know");
     runtime::set_max_dynamic_shared_bytes(session, kernel, value);
+  });
+}
+
+/// Names live as long as the program: kernels are never unloaded here.
+cudaError_t cudaFuncGetName(const char** name, const void* function) {
+  return call("cudaFuncGetName", [&](Session& session) {
+    static std::set<std::string, std::less<>> names;
+    require(name) = names.insert(process().kernel_at(session, function).entry()).first->c_str();
+  });
+}
+
+cudaError_t cudaFuncGetParamInfo(const void* function, std::size_t index, std::size_t* offset, std::size_t* bytes) {
+  return call("cudaFuncGetParamInfo", [&](Session& session) {
+    const std::vector<runtime::Parameter> all = runtime::parameters_of(process().kernel_at(session, function));
+    if (index >= all.size()) throw CallFailed(Status::invalid_value, "the kernel has fewer parameters");
+    require(offset) = all[index].offset;
+    if (bytes) *bytes = all[index].bytes;
   });
 }
 

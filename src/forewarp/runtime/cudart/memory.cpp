@@ -225,6 +225,29 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpy
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   return copy_bytes("cudaMemcpyAsync", to, from, bytes, kind, stream, false);
 }
+/// Attributes say from when on sources may be read, and where memory is that is not mapped yet: the order of the stream
+/// serves all of them. Known by this name to CUDA 13, whose function has no number of the copy that failed.
+cudaError_t __cudaForewarpMemcpyBatch(void* const* to, const void* const* from, const std::size_t* bytes,
+                                      std::size_t count, const void* attributes, const std::size_t* first_of_attributes,
+                                      std::size_t attribute_count, std::size_t* failed, cudaStream_t stream) {
+  constexpr const char* name = "cudaMemcpyBatchAsync";
+  if (failed) *failed = SIZE_MAX;
+  const bool whole = to && from && bytes && count > 0 && attributes && first_of_attributes && attribute_count > 0;
+  if (!whole || attribute_count > count || !stream)
+    return call(name, [](Session&) { throw CallFailed(Status::invalid_value, "copies, their attributes, a stream"); });
+  for (std::size_t i = 0; i < count; ++i)
+    if (const cudaError_t status = copy_bytes(name, to[i], from[i], bytes[i], cudaMemcpyDefault, stream, false)) {
+      if (failed) *failed = i;
+      return status;
+    }
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpyBatchAsync(void** to, void** from, std::size_t* bytes, std::size_t count, void* attributes,
+                                 std::size_t* first_of_attributes, std::size_t attribute_count, std::size_t* failed,
+                                 cudaStream_t stream) {
+  return __cudaForewarpMemcpyBatch(to, from, bytes, count, attributes, first_of_attributes, attribute_count, failed,
+                                   stream);
+}
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
   return copy_bytes("cudaMemcpyPeer", to, from, bytes, cudaMemcpyDeviceToDevice, nullptr, true);
 }

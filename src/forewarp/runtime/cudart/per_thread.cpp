@@ -22,6 +22,12 @@ extern "C" {
 
 cudaError_t __cudaLaunchKernel(const void* handle, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
                                cudaStream_t stream);
+cudaError_t cudaMemcpyBatchAsync(void** to, void** from, std::size_t* bytes, std::size_t count, void* attributes,
+                                 std::size_t* first, std::size_t attribute_count, std::size_t* failed,
+                                 cudaStream_t stream);
+cudaError_t __cudaForewarpMemcpyBatch(void* const* to, const void* const* from, const std::size_t* bytes,
+                                      std::size_t count, const void* attributes, const std::size_t* first,
+                                      std::size_t attribute_count, std::size_t* failed, cudaStream_t stream);
 cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, forewarp::cudart::Location to,
                                     unsigned flags, cudaStream_t stream);
 
@@ -29,12 +35,15 @@ cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, fore
 FOREWARP_PER_THREAD(__cudaLaunchKernel, _ptsz, (const void* f, dim3 g, dim3 b, void** a, std::size_t n, cudaStream_t s), f, g, b, a, n, s)
 FOREWARP_PER_THREAD(cudaLaunchKernel, _ptsz, (const void* f, dim3 g, dim3 b, void** a, std::size_t n, cudaStream_t s), f, g, b, a, n, s)
 FOREWARP_PER_THREAD(cudaLaunchCooperativeKernel, _ptsz, (const void* f, dim3 g, dim3 b, void** a, std::size_t n, cudaStream_t s), f, g, b, a, n, s)
+FOREWARP_PER_THREAD(cudaLaunchKernelExC, _ptsz, (const cudaLaunchConfig_t* c, const void* f, void** a), c, f, a)
 FOREWARP_PER_THREAD(cudaLaunchHostFunc, _ptsz, (cudaStream_t s, cudaHostFn_t f, void* d), s, f, d)
 FOREWARP_PER_THREAD(cudaMallocAsync, _ptsz, (void** p, std::size_t n, cudaStream_t s), p, n, s)
 FOREWARP_PER_THREAD(cudaMallocFromPoolAsync, _ptsz, (void** p, std::size_t n, cudaMemPool_t m, cudaStream_t s), p, n, m, s)
 FOREWARP_PER_THREAD(cudaFreeAsync, _ptsz, (void* p, cudaStream_t s), p, s)
 FOREWARP_PER_THREAD(cudaMemcpy, _ptds, (void* t, const void* f, std::size_t n, cudaMemcpyKind k), t, f, n, k)
 FOREWARP_PER_THREAD(cudaMemcpyAsync, _ptsz, (void* t, const void* f, std::size_t n, cudaMemcpyKind k, cudaStream_t s), t, f, n, k, s)
+FOREWARP_PER_THREAD(cudaMemcpyBatchAsync, _ptsz, (void** t, void** f, std::size_t* b, std::size_t n, void* a, std::size_t* i, std::size_t m, std::size_t* x, cudaStream_t s), t, f, b, n, a, i, m, x, s)
+FOREWARP_PER_THREAD(__cudaForewarpMemcpyBatch, _ptsz, (void* const* t, const void* const* f, const std::size_t* b, std::size_t n, const void* a, const std::size_t* i, std::size_t m, std::size_t* x, cudaStream_t s), t, f, b, n, a, i, m, x, s)
 FOREWARP_PER_THREAD(cudaMemcpy2D, _ptds, (void* t, std::size_t tp, const void* f, std::size_t fp, std::size_t w, std::size_t h, cudaMemcpyKind k), t, tp, f, fp, w, h, k)
 FOREWARP_PER_THREAD(cudaMemcpy2DAsync, _ptsz, (void* t, std::size_t tp, const void* f, std::size_t fp, std::size_t w, std::size_t h, cudaMemcpyKind k, cudaStream_t s), t, tp, f, fp, w, h, k, s)
 FOREWARP_PER_THREAD(cudaMemcpy3D, _ptds, (const cudaMemcpy3DParms* p), p)
@@ -64,6 +73,11 @@ FOREWARP_PER_THREAD(cudaMemset3DAsync, _ptsz, (cudaPitchedPtr t, int v, cudaExte
 FOREWARP_PER_THREAD(cudaMemPrefetchAsync, _ptsz, (const void* p, std::size_t n, int d, cudaStream_t s), p, n, d, s)
 FOREWARP_PER_THREAD(cudaMemPrefetchAsync_v2, _ptsz, (const void* p, std::size_t n, forewarp::cudart::Location l, unsigned f, cudaStream_t s), p, n, l, f, s)
 FOREWARP_PER_THREAD(cudaStreamGetPriority, _ptsz, (cudaStream_t s, int* p), s, p)
+FOREWARP_PER_THREAD(cudaStreamGetId, _ptsz, (cudaStream_t s, unsigned long long* i), s, i)
+FOREWARP_PER_THREAD(cudaStreamGetDevice, _ptsz, (cudaStream_t s, int* d), s, d)
+FOREWARP_PER_THREAD(cudaStreamSetAttribute, _ptsz, (cudaStream_t s, cudaLaunchAttributeID i, const cudaLaunchAttributeValue* v), s, i, v)
+FOREWARP_PER_THREAD(cudaStreamGetAttribute, _ptsz, (cudaStream_t s, cudaLaunchAttributeID i, cudaLaunchAttributeValue* v), s, i, v)
+FOREWARP_PER_THREAD(cudaStreamCopyAttributes, _ptsz, (cudaStream_t t, cudaStream_t f), t, f)
 FOREWARP_PER_THREAD(cudaStreamGetFlags, _ptsz, (cudaStream_t s, unsigned* f), s, f)
 FOREWARP_PER_THREAD(cudaStreamSynchronize, _ptsz, (cudaStream_t s), s)
 FOREWARP_PER_THREAD(cudaStreamQuery, _ptsz, (cudaStream_t s), s)
@@ -72,12 +86,15 @@ FOREWARP_PER_THREAD(cudaStreamAddCallback, _ptsz, (cudaStream_t s, cudaStreamCal
 FOREWARP_PER_THREAD(cudaStreamAttachMemAsync, _ptsz, (cudaStream_t s, void* p, std::size_t n, unsigned f), s, p, n, f)
 FOREWARP_PER_THREAD(cudaStreamIsCapturing, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c), s, c)
 FOREWARP_PER_THREAD(cudaStreamBeginCapture, _ptsz, (cudaStream_t s, cudaStreamCaptureMode m), s, m)
+FOREWARP_PER_THREAD(cudaStreamBeginCaptureToGraph, _ptsz, (cudaStream_t s, cudaGraph_t g, const cudaGraphNode_t* a, const cudaGraphEdgeData* e, std::size_t n, cudaStreamCaptureMode m), s, g, a, e, n, m)
 FOREWARP_PER_THREAD(cudaStreamGetCaptureInfo, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c, unsigned long long* i), s, c, i)
 FOREWARP_PER_THREAD(cudaStreamGetCaptureInfo_v2, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c, unsigned long long* i, cudaGraph_t* g, const cudaGraphNode_t** a, std::size_t* n), s, c, i, g, a, n)
 FOREWARP_PER_THREAD(cudaStreamGetCaptureInfo_v3, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c, unsigned long long* i, cudaGraph_t* g, const cudaGraphNode_t** a, const void** e, std::size_t* n), s, c, i, g, a, e, n)
 FOREWARP_PER_THREAD(cudaStreamUpdateCaptureDependencies, _ptsz, (cudaStream_t s, cudaGraphNode_t* d, std::size_t n, unsigned f), s, d, n, f)
 FOREWARP_PER_THREAD(cudaStreamUpdateCaptureDependencies_v2, _ptsz, (cudaStream_t s, cudaGraphNode_t* d, const void* e, std::size_t n, unsigned f), s, d, e, n, f)
 FOREWARP_PER_THREAD(cudaStreamEndCapture, _ptsz, (cudaStream_t s, cudaGraph_t* g), s, g)
+FOREWARP_PER_THREAD(cudaGraphInstantiateWithParams, _ptsz, (cudaGraphExec_t* e, cudaGraph_t g, cudaGraphInstantiateParams* p), e, g, p)
+FOREWARP_PER_THREAD(cudaGraphUpload, _ptsz, (cudaGraphExec_t e, cudaStream_t s), e, s)
 FOREWARP_PER_THREAD(cudaGraphLaunch, _ptsz, (cudaGraphExec_t e, cudaStream_t s), e, s)
 FOREWARP_PER_THREAD(cudaEventRecord, _ptsz, (cudaEvent_t e, cudaStream_t s), e, s)
 FOREWARP_PER_THREAD(cudaEventRecordWithFlags, _ptsz, (cudaEvent_t e, cudaStream_t s, unsigned f), e, s, f)

@@ -81,6 +81,19 @@ Error cudaGetTextureObjectTextureDesc(void* description, Texture texture) {
 #endif
 
 #if FOREWARP_CUDART >= 13
+#define FOREWARP_BATCH(suffix)                                                                                    \
+  Error __cudaForewarpMemcpyBatch##suffix(void* const* to, const void* const* from, const std::size_t* bytes,     \
+                                          std::size_t count, const void* attributes, const std::size_t* first,    \
+                                          std::size_t attribute_count, std::size_t* failed, Handle stream);       \
+  Error cudaMemcpyBatchAsync##suffix(void* const* to, const void* const* from, const std::size_t* bytes,          \
+                                     std::size_t count, const void* attributes, const std::size_t* first,         \
+                                     std::size_t attribute_count, Handle stream) {                                \
+    return __cudaForewarpMemcpyBatch##suffix(to, from, bytes, count, attributes, first, attribute_count, nullptr, \
+                                             stream);                                                             \
+  }
+FOREWARP_BATCH()
+FOREWARP_BATCH(_ptsz)
+#undef FOREWARP_BATCH
 Error cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, Location to, unsigned flags, Handle stream);
 Error cudaMemAdvise_v2(const void* pointer, std::size_t bytes, int advice, Location to);
 

@@ -273,6 +273,8 @@ Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const*, std::s
 Result cuGraphAddEmptyNode(void** node, GraphHandle graph, void* const*, std::size_t);
 Result cuGraphExecKernelNodeSetParams_v2(ExecHandle exec, void* node, const KernelNode* p);
 Result cuGraphKernelNodeGetParams_v2(void* node, KernelNode* out);
+Result cuGraphKernelNodeGetAttribute(void* node, int id, runtime::LaunchAttribute::Value* value);
+Result cuGraphKernelNodeSetAttribute(void* node, int id, const runtime::LaunchAttribute::Value* value);
 Result cuGraphKernelNodeSetParams_v2(void* node, const KernelNode* p);
 Result cuGraphMemcpyNodeGetParams(void* node, Copy3D* out);
 Result cuGraphMemcpyNodeSetParams(void* node, const Copy3D* p);

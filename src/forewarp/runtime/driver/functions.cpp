@@ -81,7 +81,7 @@ Result get_name(const char* call_name, const char** name, Function function) {
 
 Result get_parameter(const char* name, Function function, std::size_t index, std::size_t* offset, std::size_t* bytes) {
   return call(name, [&](Session&) {
-    const std::vector<Parameter> all = parameters_of(*known(function));
+    const std::vector<runtime::Parameter> all = runtime::parameters_of(*known(function));
     if (index >= all.size()) throw DriverError(Result::invalid_value, "the kernel has fewer parameters");
     if (offset) *offset = all[index].offset;
     if (bytes) *bytes = all[index].bytes;

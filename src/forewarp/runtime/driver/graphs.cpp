@@ -81,6 +81,10 @@ GraphNode& node_of(void* handle, GraphNode::Kind kind) {
   return *node;
 }
 
+runtime::LaunchRequest& request_of(void* node) {
+  return std::get<runtime::LaunchRequest>(node_of(node, GraphNode::Kind::kernel).detail);
+}
+
 /// Other parameters of a node of a graph.
 void change_node(void* handle, GraphNode made) {
   GraphNode& node = node_of(handle, made.kind);
@@ -188,6 +192,21 @@ Result cuGraphKernelNodeSetParams_v2(void* node, const KernelNode* p) {
   return call_in_context("cuGraphKernelNodeSetParams", [&](Session& session) {
     require(p);
     change_node(node, kernel_node(session, *p));
+  });
+}
+Result cuGraphKernelNodeGetAttribute(void* node, int id, runtime::LaunchAttribute::Value* value) {
+  return call_in_context("cuGraphKernelNodeGetAttribute", [&](Session&) {
+    require(value) = runtime::node_attribute(request_of(node), runtime::LaunchAttribute::Id{unsigned(id)}).value;
+  });
+}
+Result cuGraphKernelNodeSetAttribute(void* node, int id, const runtime::LaunchAttribute::Value* value) {
+  return call_in_context("cuGraphKernelNodeSetAttribute", [&](Session& session) {
+    runtime::LaunchRequest& request = request_of(node);
+    runtime::set_node_attribute(request, {runtime::LaunchAttribute::Id{unsigned(id)}, 0, require(value)});
+    node_of(node, GraphNode::Kind::kernel).run = [&session, gpu = cudart::current_gpu(),
+                                                  request](runtime::StreamId stream) {
+      session.launch(gpu, stream, request);
+    };
   });
 }
 Result cuGraphMemcpyNodeGetParams(void* node, Copy3D* out) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/runtime/driver/parameters.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "forewarp/runtime/driver/call.hpp"
@@ -34,22 +32,10 @@ Buffer buffer_of(void** extra) {
 
 }  // namespace
 
-std::vector<Parameter> parameters_of(const runtime::Kernel& kernel) {
-  std::vector<Parameter> out;
-  std::size_t next = 0;
-  for (const ptx::Variable& p : kernel.function->parameters) {
-    const std::size_t alignment = std::max<std::size_t>(p.alignment > 0 ? p.alignment : ptx::size_of(p.type), 1);
-    next = (next + alignment - 1) / alignment * alignment;
-    out.push_back({next, p.bytes()});
-    next += p.bytes();
-  }
-  return out;
-}
-
 std::vector<std::vector<std::byte>> argument_bytes(const runtime::Kernel& kernel, void** arguments, void** extra) {
   const Buffer buffer = arguments ? Buffer() : buffer_of(extra);
   std::vector<std::vector<std::byte>> out;
-  for (const Parameter& p : parameters_of(kernel)) {
+  for (const runtime::Parameter& p : runtime::parameters_of(kernel)) {
     const std::byte* from = nullptr;
     if (arguments)
       from = static_cast<const std::byte*>(arguments[out.size()]);

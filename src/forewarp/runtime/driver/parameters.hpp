@@ -9,12 +9,6 @@
 
 namespace forewarp::driver {
 
-struct Parameter {
-  std::size_t offset = 0, bytes = 0;
-};
-
-[[nodiscard]] std::vector<Parameter> parameters_of(const runtime::Kernel& kernel);
-
 /// Of kernelParams or, where that is null, of extra (CU_LAUNCH_PARAM_BUFFER_POINTER). Throws DriverError where the
 /// kernel has parameters and neither is there, or the buffer is too short.
 [[nodiscard]] std::vector<std::vector<std::byte>> argument_bytes(const runtime::Kernel& kernel, void** arguments,

@@ -104,6 +104,10 @@ static inline cudaError_t cudaGetKernel(cudaKernel_t* out, F* function) {
   return cudaGetKernel(out, (const void*)function);
 }
 template <class F>
+static inline cudaError_t cudaFuncGetName(const char** name, F* function) {
+  return cudaFuncGetName(name, (const void*)function);
+}
+template <class F>
 static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F* function) {
   return cudaFuncGetAttributes(attributes, (const void*)function);
 }

@@ -285,6 +285,12 @@ typedef union cudaLaunchAttributeValue {
   } clusterDim, preferredClusterDim;
   enum cudaClusterSchedulingPolicy clusterSchedulingPolicyPreference;
 } cudaLaunchAttributeValue;
+#define cudaKernelNodeAttrID enum cudaLaunchAttributeID
+#define cudaKernelNodeAttrValue cudaLaunchAttributeValue
+#define cudaKernelNodeAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaKernelNodeAttributeCooperative cudaLaunchAttributeCooperative
+#define cudaKernelNodeAttributePriority cudaLaunchAttributePriority
+#define cudaKernelNodeAttributeClusterDimension cudaLaunchAttributeClusterDimension
 #define cudaStreamAttrID enum cudaLaunchAttributeID
 #define cudaStreamAttrValue cudaLaunchAttributeValue
 #define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
