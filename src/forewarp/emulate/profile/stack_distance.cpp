@@ -24,8 +24,9 @@ std::uint64_t hash(std::uint64_t value) { return (value * 0x9E3779B97F4A7C15U) >
 
 }  // namespace
 
-std::uint64_t StackDistance::Fenwick::worth(std::uint64_t weight) const {
-  return std::max<std::uint64_t>(1, weight / lightest);
+std::uint64_t StackDistance::Fenwick::worth(const Entry& entry) const {
+  const std::uint64_t in_stretch = std::max(entry.weight, entry.last_weight) / lightest;
+  return std::max<std::uint64_t>(1, std::min(entry.weight, in_stretch));
 }
 
 void StackDistance::Fenwick::add(std::uint64_t time, std::uint64_t value) {
@@ -71,7 +72,7 @@ std::uint32_t StackDistance::find_or_add(std::uint64_t sector, std::uint64_t wei
     if (entries_[table_[slot] - 1].sector == sector) return table_[slot] - 1;
   }
   added = true;
-  entries_.push_back({sector, weight, 0});
+  entries_.push_back({sector, weight, weight, 0});
   const auto entry = static_cast<std::uint32_t>(entries_.size());
   table_[slot] = entry;
   if (entries_.size() * 2 > table_.size()) grow_table();
@@ -86,7 +87,7 @@ void StackDistance::build(Fenwick& sums) const {
   sums.total = 0;
   for (std::uint64_t t = 1; t <= times; ++t) {
     if (owner_[t] != 0) {
-      const std::uint64_t worth = sums.worth(entries_[owner_[t] - 1].weight);
+      const std::uint64_t worth = sums.worth(entries_[owner_[t] - 1]);
       sums.nodes[t] += worth;
       sums.total += worth;
     }
@@ -134,12 +135,20 @@ const StackDistance::Fenwick& StackDistance::sums_for(std::uint64_t lightest) {
   return sums_.back();
 }
 
+void StackDistance::set_last_weight(Entry& entry, std::uint64_t weight) {
+  if (weight == entry.last_weight) return;
+  for (Fenwick& sums : sums_) sums.add(entry.time, ~sums.worth(entry) + 1);
+  entry.last_weight = weight;
+  for (Fenwick& sums : sums_) sums.add(entry.time, sums.worth(entry));
+}
+
 StackDistance::Touch StackDistance::touch(std::uint64_t sector, std::uint64_t weight) {
   bool added = false;
   Touch result;
   result.entry = find_or_add(sector, weight, added);
   if (!added && entries_[result.entry].time == now_) {
     note_weight(now_, weight);
+    set_last_weight(entries_[result.entry], weight);
     result.distance = 0;
     return result;
   }
@@ -147,14 +156,16 @@ StackDistance::Touch StackDistance::touch(std::uint64_t sector, std::uint64_t we
   note_weight(now_ + 1, weight);
   auto& entry = entries_[result.entry];
   if (!added) {
-    const Fenwick& between = sums_for(lightest_since(entry.time));
+    const std::uint64_t grown = std::max<std::uint64_t>(1, weight / entry.last_weight);
+    const Fenwick& between = sums_for(std::max<std::uint64_t>(1, lightest_since(entry.time) / grown));
     result.distance = between.total - between.sum_to(entry.time);
     owner_[entry.time] = 0;
-    for (Fenwick& sums : sums_) sums.add(entry.time, ~sums.worth(entry.weight) + 1);
+    for (Fenwick& sums : sums_) sums.add(entry.time, ~sums.worth(entry) + 1);
   }
   entry.time = ++now_;
+  entry.last_weight = weight;
   owner_[now_] = result.entry + 1;
-  for (Fenwick& sums : sums_) sums.add(now_, sums.worth(entry.weight));
+  for (Fenwick& sums : sums_) sums.add(now_, sums.worth(entry));
   return result;
 }
 

@@ -7,8 +7,15 @@
 /// Research and Development 19, 1975). A sector may represent several (a sampled loop); it then weighs as much.
 ///
 /// Two touches in iterations of weight w are w pairs of touches, each as far apart as these two: the sectors between
-/// them are not multiplied. In general the stretch between two touches has the weight L of its lightest touch, and a
-/// sector of weight w counts as max(1, w / L) in it.
+/// them are not multiplied. In general the stretch between two touches has the weight L of its lightest touch. A sector
+/// that was first touched with weight w, and last with v, counts as w' / L in it, but at least as 1 and at most as w:
+///
+///     w' = max(w, v)
+///
+/// Where the second of the two touches is g times as heavy as the first, an outer loop began to be sampled between
+/// them, and L is g times too high for what was touched before: it is L / g, at least 1. Example: passes over an array,
+/// of which every tenth sector is touched (w = 10). Of the passes, too, the later ones stand for eight each (v = 80, L
+/// = 8): ten sectors each between two passes, whether passes are sampled or not.
 #include <cstdint>
 #include <vector>
 
@@ -23,13 +30,14 @@ class StackDistance {
   };
 
   StackDistance();
-  /// Touches a sector; its first touch determines its weight.
+  /// Touches a sector; its first touch determines how many it stands for.
   Touch touch(std::uint64_t sector, std::uint64_t weight = 1);
   void clear();
 
   struct Entry {
     std::uint64_t sector;
-    std::uint64_t weight;
+    std::uint64_t weight;  ///< of the first touch
+    std::uint64_t last_weight;
     std::uint64_t time;
   };
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
@@ -43,7 +51,7 @@ class StackDistance {
     std::vector<std::uint64_t> nodes;
     std::uint64_t total = 0;
 
-    [[nodiscard]] std::uint64_t worth(std::uint64_t weight) const;
+    [[nodiscard]] std::uint64_t worth(const Entry& entry) const;
     void add(std::uint64_t time, std::uint64_t value);
     [[nodiscard]] std::uint64_t sum_to(std::uint64_t time) const;
   };
@@ -55,6 +63,7 @@ class StackDistance {
   std::uint32_t find_or_add(std::uint64_t sector, std::uint64_t weight, bool& added);
   void grow_table();
   void compact();
+  void set_last_weight(Entry& entry, std::uint64_t weight);
   void note_weight(std::uint64_t time, std::uint64_t weight);
   [[nodiscard]] std::uint64_t lightest_since(std::uint64_t time) const;
   [[nodiscard]] const Fenwick& sums_for(std::uint64_t lightest);

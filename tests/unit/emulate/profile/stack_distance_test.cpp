@@ -92,6 +92,27 @@ TEST(StackDistance, ANestOfSampledLoopsMultipliesFromThePairOutwards) {
   EXPECT_EQ(stack.touch(3, 1).distance, 24U);  // all is over: 20 of 2, 4 of 1
 }
 
+/// Passes over 2 + 10 x 98 sectors: two as they are, then each tenth. Later passes stand for `passes` each.
+std::vector<std::uint64_t> distances_of_passes(std::uint64_t passes) {
+  StackDistance stack;
+  std::vector<std::uint64_t> distances;
+  for (unsigned pass = 0; pass < 4; ++pass) {
+    const std::uint64_t of_pass = pass < 2 ? 1 : passes;
+    for (unsigned i = 0; i < 100; ++i) {
+      const auto touched = stack.touch(i, of_pass * (i < 2 ? 1 : 10));
+      if (pass > 0) distances.push_back(touched.distance);
+    }
+  }
+  return distances;
+}
+
+TEST(StackDistance, BetweenSampledPassesIsWhatIsBetweenWholeOnes) {
+  const std::vector<std::uint64_t> whole = distances_of_passes(1);
+  EXPECT_EQ(whole.front(), 981U);  // all but the sector itself
+  EXPECT_EQ(distances_of_passes(4), whole);
+  EXPECT_EQ(distances_of_passes(50), whole);
+}
+
 TEST(StackDistance, EqualsItsDefinitionOnRandomWeights) {
   struct Touched {
     std::uint64_t sector, weight;
@@ -109,13 +130,20 @@ TEST(StackDistance, EqualsItsDefinitionOnRandomWeights) {
       lightest = std::min(lightest, stream[at].weight);
       if (stream[at].sector != sector) continue;
       expected = 0;
+      // Touches in a row are one, as heavy as the last, and the lightest of them counts.
+      for (std::size_t k = at; k > 0 && stream[k - 1].sector == sector; --k)
+        lightest = std::min(lightest, stream[k - 1].weight);
+      lightest = std::max<std::uint64_t>(1, lightest / std::max<std::uint64_t>(1, weight / stream[at].weight));
       std::vector<std::uint64_t> seen;
       for (std::size_t k = at + 1; k < stream.size(); ++k) {
         if (std::count(seen.begin(), seen.end(), stream[k].sector) > 0) continue;
         seen.push_back(stream[k].sector);
         const auto first =
             std::find_if(stream.begin(), stream.end(), [&](const Touched& t) { return t.sector == stream[k].sector; });
-        expected += std::max<std::uint64_t>(1, first->weight / lightest);
+        const auto last = std::find_if(stream.rbegin(), stream.rend(),
+                                       [&](const Touched& t) { return t.sector == stream[k].sector; });
+        const std::uint64_t in_stretch = std::max(first->weight, last->weight) / lightest;
+        expected += std::max<std::uint64_t>(1, std::min(first->weight, in_stretch));
       }
       break;
     }
