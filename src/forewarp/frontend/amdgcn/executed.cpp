@@ -6,6 +6,8 @@
 #include <deque>
 #include <map>
 
+#include "forewarp/support/one_of.hpp"
+
 namespace forewarp::amdgcn {
 namespace {
 
@@ -27,19 +29,28 @@ void number_lines(Kernel& kernel, const SourceLines& source) {
 ///
 ///     x_b = mean over the accesses and barriers in b of  c_l / copies_l
 ///
-/// A block without any has the fewer of what may come in and what may go out: the most executed of its predecessors, of
-/// its successors; threads leave the kernel once. Example: a loop whose body is unrolled eight times, with a remainder,
-/// has nine copies of its load: of 1536 iterations each gets 1536 / 9, where 1536 / 8 and 0 would be right. So sums are
-/// right within a copy, whatever the control flow.
+/// A block without any has the mean over its sums and products of floats, of lines that have no other arithmetic of
+/// floats: those of PTX over the copies here. Where there are none, the same of integers, of lines without floats and
+/// accesses. A block without any of these has the fewer of what may come in and what may go out: the most executed of
+/// its predecessors, of its successors; threads leave the kernel once. Example: a loop whose body is unrolled eight
+/// times, with a remainder, has nine copies of its load: of 1536 iterations each gets 1536 / 9, where 1536 / 8 and 0
+/// would be right. So sums are right within a copy, whatever the control flow.
 class Means {
  public:
-  Means(const Kernel& kernel, const machine::FlowGraph& graph, const machine::PtxLines& lines)
-      : kernel_(kernel), graph_(graph), lines_(lines), result_{}, known_(graph.blocks.size(), false) {
+  Means(const Kernel& kernel, const machine::FlowGraph& graph, const SourceLines& source)
+      : kernel_(kernel),
+        graph_(graph),
+        source_(source),
+        lines_(source.lines()),
+        result_{},
+        known_(graph.blocks.size(), false) {
     result_.blocks.resize(graph.blocks.size());
   }
 
   machine::Executions solve() {
     take_anchors();
+    take_arithmetic(&Means::floats_of);
+    take_arithmetic(&Means::integers_of);
     find_predecessors();
     const std::size_t rounds = std::min<std::size_t>(graph_.blocks.size(), max_rounds);
     for (std::size_t round = 0; round < rounds && spread(); ++round) continue;
@@ -72,6 +83,51 @@ class Means {
         if (!line || !(copies[i.line] > 0)) continue;
         threads += line->threads / copies[i.line];
         warps += line->warps / copies[i.line];
+        ++count;
+      }
+      if (count > 0) set(b, {threads / count, warps / count, false});
+    }
+  }
+
+  /// Instructions of PTX of one kind at a place.
+  struct Amount {
+    double threads = 0, warps = 0;
+  };
+  using AmountOf = Amount (Means::*)(std::size_t) const;
+
+  const PlaceArithmetic* arithmetic_of(std::size_t k) const {
+    const Place& place = kernel_.places[kernel_.accesses[k].place];
+    return place.line == 0 || !kernel_.code.instructions[k].info ? nullptr : source_.arithmetic_of(place);
+  }
+
+  Amount floats_of(std::size_t k) const {
+    const PlaceArithmetic* sum = arithmetic_of(k);
+    if (!sum || sum->has_other_floats) return {};
+    const Pipe pipe = kernel_.code.instructions[k].info->pipe;
+    return pipe == Pipe::fp32 || pipe == Pipe::fp64 ? Amount{sum->float_threads, sum->float_warps} : Amount{};
+  }
+
+  Amount integers_of(std::size_t k) const {
+    const PlaceArithmetic* sum = arithmetic_of(k);
+    if (!sum || sum->has_effects || sum->has_other_floats || sum->float_threads > 0) return {};
+    const Pipe pipe = kernel_.code.instructions[k].info->pipe;
+    const bool is_integer = pipe == Pipe::int_add || pipe == Pipe::int_mul || pipe == Pipe::shift;
+    return is_integer ? Amount{sum->integer_threads, sum->integer_warps} : Amount{};
+  }
+
+  void take_arithmetic(AmountOf amount_of) {
+    std::map<std::uint32_t, double> copies;  // by place
+    for (std::size_t k = 0; k < kernel_.code.instructions.size(); ++k)
+      if ((this->*amount_of)(k).threads > 0) copies[kernel_.accesses[k].place] += kernel_.accesses[k].operations;
+    for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
+      if (known_[b]) continue;
+      double threads = 0, warps = 0, count = 0;
+      for (std::uint32_t k = graph_.blocks[b].first; k < graph_.blocks[b].last; ++k) {
+        const Amount amount = (this->*amount_of)(k);
+        if (!(amount.threads > 0)) continue;
+        const double of_place = copies[kernel_.accesses[k].place];
+        threads += amount.threads / of_place;
+        warps += amount.warps / of_place;
         ++count;
       }
       if (count > 0) set(b, {threads / count, warps / count, false});
@@ -115,6 +171,7 @@ class Means {
 
   const Kernel& kernel_;
   const machine::FlowGraph& graph_;
+  const SourceLines& source_;
   const machine::PtxLines& lines_;
   machine::Executions result_;
   std::vector<bool> known_;
@@ -122,10 +179,9 @@ class Means {
 };
 
 /// The equations' answer where it is unique and no line contradicts it, else the means.
-machine::Executions executions_of(const Kernel& kernel, const machine::FlowGraph& graph,
-                                  const machine::PtxLines& lines) {
-  machine::Executions exact = machine::executions_of(kernel.code, graph, lines);
-  return exact.exact ? exact : Means(kernel, graph, lines).solve();
+machine::Executions executions_of(const Kernel& kernel, const machine::FlowGraph& graph, const SourceLines& source) {
+  machine::Executions exact = machine::executions_of(kernel.code, graph, source.lines());
+  return exact.exact ? exact : Means(kernel, graph, source).solve();
 }
 
 /// Accesses end in order. The counter of vector memory counts stores too where waves have 64 lanes (GCN, CDNA); RDNA
@@ -168,8 +224,9 @@ bool is_unaligned(const Instruction& i, const Access& access, const SourceLines&
 Executed executed(Kernel& kernel, const SourceLines& source) {
   number_lines(kernel, source);
   const machine::FlowGraph graph = machine::flow_graph(kernel.code);
-  const machine::Executions executions = executions_of(kernel, graph, source.lines());
+  const machine::Executions executions = executions_of(kernel, graph, source);
   Executed out;
+  out.ptx_floats = source.float_threads();
   out.mix = machine::mix_of(kernel.code, graph, executions, source.lines());
   constexpr std::uint32_t first_that_knows = 15;
   const bool may_be_unaligned = kernel.llvm_version > 0 && kernel.llvm_version < first_that_knows;
@@ -179,6 +236,8 @@ Executed executed(Kernel& kernel, const SourceLines& source) {
     for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
       const Instruction& i = kernel.code.instructions[k];
       const Access& access = kernel.accesses[k];
+      out.instructions += block.threads;
+      if (i.info && is_one_of(i.info->pipe, Pipe::fp32, Pipe::fp64)) out.floats += access.operations * block.threads;
       if (is_vector_memory(i)) {
         out.vector_memory += block.warps;
         waits.access(i.effect());

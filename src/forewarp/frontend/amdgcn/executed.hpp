@@ -18,6 +18,8 @@ struct Executed {
   /// accesses if it knows that the result is aligned; before version 15 it did so without knowing. Hence an access of
   /// such code that is wider than its line's widest in PTX is taken to be unaligned.
   double unaligned_lanes = 0;
+  /// Thread instructions, of all kinds, and sums and products of floats, those of PTX beside them.
+  double instructions = 0, floats = 0, ptx_floats = 0;
 };
 
 /// The kernel is that of the launch, compiled for another machine. Its instructions get the numbers of their entries.

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
+#include "forewarp/support/one_of.hpp"
+
 namespace forewarp::amdgcn {
 namespace {
 
@@ -12,6 +15,36 @@ using machine::PtxLine;
 using machine::Space;
 
 bool moves_bytes(Effect effect) { return effect == Effect::load || effect == Effect::store || effect == Effect::copy; }
+
+bool is_integer_operation(const ptx::Instruction& i) {
+  using ptx::Operation;
+  using ptx::Type;
+  return is_one_of(i.type(), Type::b32, Type::u32, Type::s32) &&
+         is_one_of(ptx::info_of(i.opcode).operation, Operation::add, Operation::multiply, Operation::multiply_add,
+                   Operation::logic, Operation::shift, Operation::min_max, Operation::bit_field);
+}
+
+bool is_of_other_floats(const ptx::Instruction& i) {
+  using ptx::Operation;
+  using ptx::Type;
+  if (is_one_of(ptx::info_of(i.opcode).operation, Operation::divide, Operation::remainder, Operation::root,
+                Operation::trigonometric, Operation::exponential))
+    return true;
+  const bool computes = !is_one_of(ptx::info_of(i.opcode).operation, Operation::none, Operation::move);
+  return computes && is_one_of(i.type(), Type::f16, Type::f16x2, Type::bf16, Type::bf16x2);
+}
+
+void add(const ptx::Instruction& i, const PtxLine& line, PlaceArithmetic& sum) {
+  if (line.of_floats) {
+    sum.float_threads += line.threads;
+    sum.float_warps += line.warps;
+  } else if (is_integer_operation(i)) {
+    sum.integer_threads += line.threads;
+    sum.integer_warps += line.warps;
+  }
+  sum.has_other_floats = sum.has_other_floats || is_of_other_floats(i);
+  sum.has_effects = sum.has_effects || line.effect != Effect::none;
+}
 
 std::string file_of(const ptx::Module& module, std::uint32_t index) {
   if (index >= module.files.size()) return {};
@@ -31,7 +64,9 @@ SourceLines::SourceLines(const ptx::Module& module, const std::vector<machine::P
       const auto counted = ptx.lines.find(i.line);
       if (i.loc < 0 || counted == ptx.lines.end()) continue;
       const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
-      add({file_of(module, loc.file), loc.line}, counted->second);
+      const Place place{file_of(module, loc.file), loc.line};
+      add(place, counted->second);
+      amdgcn::add(i, counted->second, arithmetic_[place]);
     }
   }
   std::erase_if(lines_.lines, [](const auto& entry) { return entry.second.threads < 0; });
@@ -73,6 +108,17 @@ std::uint32_t SourceLines::entry_of(const Place& place, Effect effect, Space spa
       if (const std::uint32_t entry = find({place, effect, any})) return entry;
   if (const std::uint32_t entry = find({place, effect, space})) return entry;
   return space == Space::global || space == Space::shared ? find({place, effect, Space::generic}) : 0;
+}
+
+const PlaceArithmetic* SourceLines::arithmetic_of(const Place& place) const {
+  const auto found = arithmetic_.find(place);
+  return found == arithmetic_.end() ? nullptr : &found->second;
+}
+
+double SourceLines::float_threads() const {
+  double sum = 0;
+  for (const auto& [place, arithmetic] : arithmetic_) sum += arithmetic.float_threads;
+  return sum;
 }
 
 std::uint32_t SourceLines::widest(std::uint32_t entry) const {

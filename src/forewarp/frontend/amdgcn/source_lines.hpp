@@ -16,6 +16,14 @@
 
 namespace forewarp::amdgcn {
 
+/// Thread and warp instructions of PTX at a place, of those that both compilers make one instruction of: sums and
+/// products of f32 and f64, and additions, logic, shifts and products of 32-bit integers.
+struct PlaceArithmetic {
+  double float_threads = 0, float_warps = 0, integer_threads = 0, integer_warps = 0;
+  bool has_other_floats = false;  ///< divisions, roots, halves, conversions: other instructions of each compiler
+  bool has_effects = false;       ///< accesses, whose addresses are integers
+};
+
 class SourceLines {
  public:
   /// Bytes that one execution of an entry stands for, so that machine::executions_of() weighs accesses by their bytes.
@@ -28,6 +36,10 @@ class SourceLines {
   [[nodiscard]] const machine::PtxLines& lines() const { return lines_; }
   /// Of the entry that an instruction of this place, effect and space belongs to; 0: none.
   [[nodiscard]] std::uint32_t entry_of(const Place& place, machine::Effect effect, machine::Space space) const;
+  /// nullptr: PTX has nothing of this place.
+  [[nodiscard]] const PlaceArithmetic* arithmetic_of(const Place& place) const;
+  /// Sums and products of floats, of all places.
+  [[nodiscard]] double float_threads() const;
   /// The widest access of the entry in PTX, in bytes of a lane.
   [[nodiscard]] std::uint32_t widest(std::uint32_t entry) const;
 
@@ -39,6 +51,7 @@ class SourceLines {
   machine::PtxLines lines_;
   std::map<Key, std::uint32_t> entries_;
   std::map<std::uint32_t, std::uint32_t> widest_;
+  std::map<Place, PlaceArithmetic> arithmetic_;
 };
 
 }  // namespace forewarp::amdgcn

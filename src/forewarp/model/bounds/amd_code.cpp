@@ -101,7 +101,8 @@ MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profi
   const amdgcn::SourceLines lines(*kernel.module, counts, profile.threads, profile.warps);
   const amdgcn::Executed executed = amdgcn::executed(code, lines);
   work.arch = device.target;
-  work.mix = executed.mix;
+  work.reason = too_few({executed.floats, executed.ptx_floats}, {executed.instructions, profile.thread_instructions});
+  if (work.reason.empty()) work.mix = executed.mix;
   work.registers = code.code.registers;
   work.static_shared_bytes = code.code.shared_bytes;
   work.frame_bytes = code.code.frame_bytes;

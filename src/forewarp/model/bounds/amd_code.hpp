@@ -24,8 +24,8 @@
 
 namespace forewarp::model {
 
-/// What the launch executes of the device's machine code; without a mix, why that is not known. The profile is of warps as wide as
-/// the device's. Throws Interrupted when the compiler's progress says to stop.
+/// What the launch executes of the device's machine code; without a mix, why that is not known. The profile is of warps
+/// as wide as the device's. Throws Interrupted when the compiler's progress says to stop.
 [[nodiscard]] MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profile,
                                    const device::DeviceSpec& device, source::Compiler& compiler);
 

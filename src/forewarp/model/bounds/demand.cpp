@@ -15,6 +15,13 @@
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model {
+
+void add_tensor_lanes(Demand& d) {
+  d.fp16 += d.tensor_fp16;
+  d.fp32 += d.tensor_fp32;
+  d.fp64 += d.tensor_fp64;
+}
+
 namespace {
 
 /// Instructions of PTX of a class that are machine instructions of their own.
@@ -91,9 +98,10 @@ void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const TensorDemand t = tensor_demand(s.tensor, s.tensor_of_one_warp, device);
   d.tensor_f16 = t.f16;
   d.tensor_tf32 = t.tf32;
-  d.fp16 += t.fp16;
-  d.fp32 += t.fp32;
-  d.fp64 += t.fp64;
+  d.tensor_fp16 = t.fp16;
+  d.tensor_fp32 = t.fp32;
+  d.tensor_fp64 = t.fp64;
+  add_tensor_lanes(d);
 }
 
 /// Without a link, accesses to host memory go to DRAM. In a memory that the device shares with the host each request

@@ -27,7 +27,9 @@ struct Demand {
   std::optional<double> paired;
   double fp16 = 0, fp32 = 0, fp64 = 0, int_add = 0, int_mul = 0, shift = 0, special = 0, convert = 0, shuffle = 0,
          tensor_f16 = 0,
-         tensor_tf32 = 0;        ///< warp instructions by pipe; tensor as TensorDemand has it (tensor.hpp)
+         tensor_tf32 = 0;  ///< warp instructions by pipe; tensor as TensorDemand has it (tensor.hpp)
+  /// Of the pipes above, products of matrices that run there: machine code has other instructions for them.
+  double tensor_fp16 = 0, tensor_fp32 = 0, tensor_fp64 = 0;
   bool pipes_estimated = false;  ///< fp32, fp64 and int_add are estimates in part: counters name no pipes
   Operations operations{};       ///< of floating-point arithmetic, by unit; zeros from counters
   double register_reads = 0;     ///< of the busier bank of registers, by warps; 0 where machine code was not read
@@ -63,6 +65,9 @@ struct Demand {
 
 /// The demand of an emulated launch on a device: PTX to machine instructions, cache estimates, occupancy.
 /// Throws InputError when the launch does not fit the device, naming the limit.
+/// Adds the products of matrices on plain lanes to the pipes.
+void add_tensor_lanes(Demand& demand);
+
 /// Throws InputError where the device lacks an instruction of the kernel (tensor cores, asynchronous copies).
 [[nodiscard]] Demand demand(const profile::Profile& profile, const device::DeviceSpec& device,
                             Caches caches = Caches::usual);

@@ -116,8 +116,9 @@ OpClass op_class(const profile::InstructionCount& i) {
       return multiply(i.type, i.mnemonic.decoded());
     case Operation::multiply_24:
     case Operation::multiply_add_24:
-    case Operation::dot:
       return OpClass::mul32;
+    case Operation::dot:
+      return OpClass::dot;
     case Operation::divide:
     case Operation::remainder:
       return divide(i.type, i.mnemonic.decoded());

@@ -31,6 +31,7 @@ profile::CriticalPath path_of(profile::CriticalPath path, const machine::Mix& mi
   path.shared = w.shared;
   path.special = w.special;
   path.fp64 = w.fp64;
+  if (!(mix.warpgroup_products > 0)) path.tensor = 0;  // stall counts and scoreboards have it
   path.branch = std::min(path.branch, mix.of(Pipe::control) / warps);
   path.spread = path.spread_of_mean;
   const double loads = (mix.global_loads.total() + mix.local_loads.total()) / warps;
@@ -53,24 +54,17 @@ double scaled(double amount, double ptx, double machine) {
 /// all that was compared.
 constexpr double most_disagreement = 0.02;
 
-/// Arithmetic of which less is executed than this share of PTX's, where there is a choice, is arithmetic of which it
-/// was not found out how often it is executed.
-constexpr double least_arithmetic = 0.5;
-constexpr double least_instructions = 0.15;  ///< of PTX's, likewise
-
 /// Why the mix is not to be used; empty where it is.
 std::string doubt(const machine::Executions& executions, const machine::FlowGraph& graph, const machine::Mix& mix,
                   double ptx_warp_instructions) {
   if (!graph.complete) return "its control flow is not known: calls of other code, or branches to unknown targets";
   if (mix.unknown > most_disagreement * mix.issue) return "too many of its opcodes are not known";
   // A compiler may move arithmetic out of a loop, which leaves no choice of how often the loop runs.
-  if (!executions.unique && executions.machine_arithmetic < least_arithmetic * executions.ptx_arithmetic)
-    return fmt::format("it leaves open how often its loops run, and {:.0f} % of PTX's arithmetic would be executed",
-                       100 * executions.machine_arithmetic / executions.ptx_arithmetic);
-  if (!executions.unique && mix.issue < least_instructions * ptx_warp_instructions)
-    return fmt::format(
-        "it leaves open how often its loops run, and {:.1f} instructions for 100 of PTX would be executed",
-        100 * mix.issue / ptx_warp_instructions);
+  if (!executions.unique) {
+    std::string reason =
+        too_few({executions.machine_arithmetic, executions.ptx_arithmetic}, {mix.issue, ptx_warp_instructions});
+    if (!reason.empty()) return reason;
+  }
   if (static_cast<double>(executions.mismatches.size()) <= most_disagreement * executions.compared) return "";
   return fmt::format("{} of {} lines with effects are not executed as often as in PTX", executions.mismatches.size(),
                      executions.compared);
@@ -83,6 +77,18 @@ profile::Spills spills_of(const machine::Mix& mix, double warps, double frame_by
 }
 
 }  // namespace
+
+std::string too_few(ExecutedOf arithmetic, ExecutedOf instructions) {
+  constexpr double least_arithmetic = 0.5, least_instructions = 0.15;
+  if (arithmetic.machine < least_arithmetic * arithmetic.ptx)
+    return fmt::format("it leaves open how often its loops run, and {:.0f} % of PTX's arithmetic would be executed",
+                       100 * arithmetic.machine / arithmetic.ptx);
+  if (instructions.machine < least_instructions * instructions.ptx)
+    return fmt::format(
+        "it leaves open how often its loops run, and {:.1f} instructions for 100 of PTX would be executed",
+        100 * instructions.machine / instructions.ptx);
+  return "";
+}
 
 machine::PtxLines ptx_lines_of(const profile::Profile& profile, const ptx::Module& module) {
   std::vector<machine::PtxBlockCount> counts;
@@ -135,6 +141,7 @@ void set_pipes(Demand& d, const machine::Mix& mix) {
   d.shuffle = mix.of(Pipe::shuffle);
   d.branch = mix.of(Pipe::control);
   d.register_reads = std::ranges::max(mix.register_reads);
+  if (mix.of(Pipe::tensor) > 0) add_tensor_lanes(d);
 }
 
 Demand with_machine_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {

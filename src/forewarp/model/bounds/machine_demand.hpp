@@ -23,11 +23,20 @@ struct MachineWork {
   std::uint64_t static_shared_bytes = 0;  ///< of a block
   profile::Spills spills;                 ///< of a thread, as often as they are executed
   std::optional<machine::Mix> mix;
-  std::string reason;  ///< why there is no mix, in one line
+  std::string reason;             ///< why there is no mix, in one line
   std::uint32_t frame_bytes = 0;  ///< AMD: of a thread
   /// AMD, as amdgcn::Executed.
   double vector_memory = 0, unaligned_lanes = 0, waits = 0, loads_waited_for = 0;
 };
+
+/// Amounts that are executed of the machine code and of PTX.
+struct ExecutedOf {
+  double machine = 0, ptx = 0;
+};
+
+/// Why the executions of machine code, where its equations leave a choice, are not to be used; empty where they are:
+/// fewer than half of the arithmetic, or 15 of 100 instructions, were not found out to be in loops.
+[[nodiscard]] std::string too_few(ExecutedOf arithmetic, ExecutedOf instructions);
 
 /// Registers, shared memory and spills as ptxas reports them. The code may be absent. Its executions are taken where
 /// they agree with the counts of PTX.

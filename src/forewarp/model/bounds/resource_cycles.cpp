@@ -39,9 +39,9 @@ void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
       d.paired ? per(d.issue - *d.paired, dev.schedulers) : per(d.issue, dev.schedulers * issue_rate(d, dev));
   at(Resource::registers) = per(d.register_reads, dev.schedulers);
   const double multiplies = per(d.int_mul * lanes, t.int_mul);
-  at(Resource::fp32) = per(d.fp32 * lanes, t.fp32);
-  // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines").
-  if (dev.fp32_lanes_multiply_int) at(Resource::fp32) += multiplies;
+  // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines"): where it has two
+  // halves, on FMAheavy alone, and FMAlite is free for FFMA (NVIDIA, forums.developer.nvidia.com/t/302018).
+  at(Resource::fp32) = per((d.fp32 + (dev.fp32_lanes_multiply_int ? d.int_mul : 0)) * lanes, t.fp32);
   if (dev.fp32_lanes_do_int) at(Resource::cores) = at(Resource::fp32) + per(d.int_add * lanes, t.fp32);
   // A machine instruction works on pairs of halves, filled or not, and Throughput counts each of the two.
   at(Resource::fp16) = per(2 * d.fp16 * lanes, t.fp16 > 0 ? t.fp16 : t.fp32);

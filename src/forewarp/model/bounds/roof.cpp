@@ -10,6 +10,24 @@ namespace forewarp::model {
 
 double peak_clock(const device::DeviceSpec& device) { return std::max(device.boost_hz, device.sustained_hz); }
 
+namespace {
+
+/// Operations are counted in PTX, whatever was made of it.
+void raise_to_operations(std::vector<Term>& roofs, const Demand& demand, const device::DeviceSpec& device) {
+  for (const FloatUnit unit : {FloatUnit::fp32, FloatUnit::fp64, FloatUnit::fp16, FloatUnit::tensor_f64}) {
+    const double operations = demand.operations[static_cast<std::size_t>(unit)];
+    const double peak = peak_operations(device, unit_on(device, unit));
+    if (!(operations > 0) || !(peak > 0)) continue;
+    const auto known = std::ranges::find(roofs, name_of(unit), &Term::name);
+    if (known == roofs.end())
+      roofs.push_back({std::string(name_of(unit)), operations / peak});
+    else
+      known->time_s = std::max(known->time_s, operations / peak);
+  }
+}
+
+}  // namespace
+
 /// Times at the data sheet's peak rates, longest first. Pipes whose instruction counts are estimates give no roof.
 std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& device) {
   std::vector<Term> roofs;
@@ -20,6 +38,7 @@ std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& devic
     if (const double cycles = sm[static_cast<std::size_t>(r)]; cycles > 0)
       roofs.push_back({name_of(r), cycles / cycles_per_s});
   }
+  raise_to_operations(roofs, demand, device);
   if (demand.min_dram_bytes > 0)
     roofs.push_back({name_of(Resource::dram), demand.min_dram_bytes / device.dram_bytes_per_s});
   if (device.host_bytes_per_s > 0) {
