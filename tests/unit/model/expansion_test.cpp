@@ -67,6 +67,13 @@ TEST(Expansion, OfA32BitProductIsThreeXmadOnMaxwellAndOneImadElsewhere) {
   EXPECT_EQ(issue(Generation::volta), 1);
 }
 
+TEST(Expansion, OfADotProductOfBytesIsOneInstructionEverywhere) {
+  const OpClass dot = of("dp4a.s32.s32", Opcode::dp4a, Type::s32);
+  for (const Generation g : {Generation::kepler, Generation::maxwell, Generation::volta})
+    EXPECT_EQ(expansion(g)[static_cast<std::size_t>(dot)].issue, 1);
+  EXPECT_EQ(expansion(Generation::maxwell)[static_cast<std::size_t>(dot)].int_add, 1);
+}
+
 TEST(Expansion, VideoInstructionsAreWrittenOutSinceMaxwellButForVabsdiff4) {
   EXPECT_EQ(of("vadd.s32.u32.s32.sat", Opcode::vadd, Type::s32), OpClass::video);
   EXPECT_EQ(of("vset4.u32.u32.ge", Opcode::vset4, Type::u32), OpClass::video_packed);

@@ -110,6 +110,37 @@ TEST(MachineDemand, AWarpsPathIsThatOfTheMachineCode) {
   EXPECT_DOUBLE_EQ(d.path.branch, 2);
 }
 
+// DMMA is an instruction of the tensor cores; its time is that of the double lanes all the same.
+TEST(MachineDemand, MatrixProductsOnPlainLanesStay) {
+  MachineWork w = work();
+  Demand d = demand_of_ptx();
+  d.tensor_fp64 = 300;
+  EXPECT_DOUBLE_EQ(with_machine_code(d, w, a_device()).fp64, 0);
+
+  w.mix->pipes[static_cast<std::size_t>(Pipe::tensor)] = 8;
+  w.mix->pipes[static_cast<std::size_t>(Pipe::fp64)] = 5;
+  EXPECT_DOUBLE_EQ(with_machine_code(d, w, a_device()).fp64, 305);
+}
+
+// HMMA has its latency in stall counts; HGMMA is waited for without any.
+TEST(MachineDemand, MatrixProductsAreInThePathOnce) {
+  MachineWork w = work();
+  Demand d = demand_of_ptx();
+  d.path.tensor = 10;
+  EXPECT_DOUBLE_EQ(with_machine_code(d, w, a_device()).path.tensor, 0);
+
+  w.mix->warpgroup_products = 1;
+  EXPECT_DOUBLE_EQ(with_machine_code(d, w, a_device()).path.tensor, 10);
+}
+
+TEST(MachineDemand, TooFewInstructionsAreAReason) {
+  EXPECT_EQ(too_few({50, 100}, {15, 100}), "");
+  EXPECT_EQ(too_few({49, 100}, {100, 100}),
+            "it leaves open how often its loops run, and 49 % of PTX's arithmetic would be executed");
+  EXPECT_EQ(too_few({0, 0}, {14, 100}),
+            "it leaves open how often its loops run, and 14.0 instructions for 100 of PTX would be executed");
+}
+
 TEST(MachineDemand, WhatItOccupiesIsThatOfTheArchitecture) {
   Summary summary;
   summary.registers = 20;

@@ -283,6 +283,31 @@ TEST(Roof, IsTheLargestOfThePeaksThatBoundALaunch) {
   EXPECT_DOUBLE_EQ(roofs[1].time_s, 4e-6);
 }
 
+// 10 SMs of 128 multiply-adds and 64 of doubles at 1 GHz.
+TEST(Roof, OperationsOfPtxAreABoundWhateverWasMadeOfThem) {
+  Demand d = blocks_of_eight_warps(1000);
+  d.operations[static_cast<std::size_t>(FloatUnit::fp32)] = 2.56e6;
+  d.operations[static_cast<std::size_t>(FloatUnit::tensor_f64)] = 6.4e6;
+
+  const std::vector<Term> roofs = roofs_of(d, a_device());
+
+  ASSERT_EQ(roofs.size(), 2U);
+  EXPECT_EQ(roofs[0].name, "f64 tensor");
+  EXPECT_DOUBLE_EQ(roofs[0].time_s, 5e-6);
+  EXPECT_EQ(roofs[1].name, "fp32");
+  EXPECT_DOUBLE_EQ(roofs[1].time_s, 1e-6);
+}
+
+// Half of 128 lanes multiply integers, the other half need not wait for them.
+TEST(Roof, IntegerMultipliesTakeTheLanesOfFp32ThatTheyRunOn) {
+  device::DeviceSpec device = a_device();
+  device.fp32_lanes_multiply_int = true;
+  Demand d = blocks_of_eight_warps(1000);
+  d.fp32 = d.int_mul = 8000 * 20;
+
+  EXPECT_DOUBLE_EQ(roofs_of(d, device)[0].time_s, 8e-6);
+}
+
 TEST(Roof, OperationsThatCountersDoNotNameAreNoBound) {
   Demand d = blocks_of_eight_warps(1000);
   d.fp32 = d.fp64 = 8000 * 20;

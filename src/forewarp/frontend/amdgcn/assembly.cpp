@@ -151,7 +151,7 @@ class Reader {
       jumps_.push_back({now_.code.instructions.size(), trimmed(words.substr(blank))});
     if (i.effect() == machine::Effect::call) now_.code.calls_other_sections = true;
     now_.code.instructions.push_back(i);
-    now_.accesses.push_back({opcode.parts, opcode.operations, place_, left_waiting(words)});
+    now_.accesses.push_back({opcode.parts, opcode.operations, opcode.results, place_, left_waiting(words)});
   }
 
   /// "s_waitcnt vmcnt(3) lgkmcnt(0)"; since RDNA4 "s_wait_loadcnt 0x3".

@@ -116,19 +116,20 @@ class Means {
   }
 
   void take_arithmetic(AmountOf amount_of) {
-    std::map<std::uint32_t, double> copies;  // by place
+    std::map<Place, double> copies;
+    const auto place_of = [&](std::size_t k) -> const Place& { return kernel_.places[kernel_.accesses[k].place]; };
     for (std::size_t k = 0; k < kernel_.code.instructions.size(); ++k)
-      if ((this->*amount_of)(k).threads > 0) copies[kernel_.accesses[k].place] += kernel_.accesses[k].operations;
+      if ((this->*amount_of)(k).threads > 0) copies[place_of(k)] += kernel_.accesses[k].results;
     for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
       if (known_[b]) continue;
       double threads = 0, warps = 0, count = 0;
       for (std::uint32_t k = graph_.blocks[b].first; k < graph_.blocks[b].last; ++k) {
         const Amount amount = (this->*amount_of)(k);
         if (!(amount.threads > 0)) continue;
-        const double of_place = copies[kernel_.accesses[k].place];
-        threads += amount.threads / of_place;
-        warps += amount.warps / of_place;
-        ++count;
+        const double weight = kernel_.accesses[k].results;
+        threads += weight * amount.threads / copies[place_of(k)];
+        warps += weight * amount.warps / copies[place_of(k)];
+        count += weight;
       }
       if (count > 0) set(b, {threads / count, warps / count, false});
     }
@@ -237,7 +238,7 @@ Executed executed(Kernel& kernel, const SourceLines& source) {
       const Instruction& i = kernel.code.instructions[k];
       const Access& access = kernel.accesses[k];
       out.instructions += block.threads;
-      if (i.info && is_one_of(i.info->pipe, Pipe::fp32, Pipe::fp64)) out.floats += access.operations * block.threads;
+      if (i.info && is_one_of(i.info->pipe, Pipe::fp32, Pipe::fp64)) out.floats += access.results * block.threads;
       if (is_vector_memory(i)) {
         out.vector_memory += block.warps;
         waits.access(i.effect());

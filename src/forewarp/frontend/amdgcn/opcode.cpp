@@ -64,7 +64,7 @@ constexpr Row rows[] = {
     {"v_ashr", "", of("shift", Pipe::shift)},
     {"v_bf", "", of("shift", Pipe::shift)},
     {"v_align", "", of("shift", Pipe::shift)},
-    {"v_pk_", "_f32", of("float", Pipe::fp32)},
+    {"v_pk_", "_f32", of("pair of floats", Pipe::fp32)},
     {"v_pk_", "", of("half", Pipe::fp16)},
     {"v_", "_f16", of("half", Pipe::fp16)},
     {"v_", "_f32", of("float", Pipe::fp32)},
@@ -120,6 +120,7 @@ Opcode opcode_of(std::string_view mnemonic) {
   });
   if (row == std::end(rows)) return {};
   Opcode opcode{&row->info, 0, 1, static_cast<std::uint8_t>(dual ? 2 : 1)};
+  opcode.results = row->info.mnemonic == "pair of floats" ? std::uint8_t{2} : opcode.operations;
   if (row->info.pipe != Pipe::memory) return opcode;
   opcode.parts = has_two_addresses(mnemonic) ? 2 : 1;
   opcode.bytes = static_cast<std::uint8_t>(opcode.parts * bytes_of(mnemonic));

@@ -28,6 +28,8 @@ Assumptions optimistic(const device::DeviceSpec& d) {
           .shared_scale = 0.5,
           .latency_scale = 0.85,
           .traffic_scale = 0.9,
+          .dispatch_cycles = d.block_dispatch_cycles / 2,
+          .blocks_per_cycle = 2 * d.blocks_per_cycle,
           .host_share = std::min(1.0, 1.1 * d.host_share),
           .host_once = true,
           .perfect_overlap = true,

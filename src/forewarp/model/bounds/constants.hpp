@@ -34,7 +34,8 @@ inline constexpr double least_range = 1.27;
 
 /// Nominal: the boost clock, or the clock that the device file gives as sustained above it; the device's figures.
 /// Optimistic: the same clock, perfect overlap, the best DRAM share, a tenth less code, half the passes of shared
-/// memory (registers that return in pairs before Volta too, merged loads that the counts do not show), free dispatch.
+/// memory (registers that return in pairs before Volta too, merged loads that the counts do not show), dispatch at half
+/// the cost.
 /// Pessimistic: base clock, the worst DRAM share, and pipes of which a quarter more would be needed (well-tuned SGEMM
 /// reaches 75 to 95 % of the peak on Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal
 /// shared-memory bandwidth); dispatch costs twice. No range goes beyond the data sheet's peaks (roof.hpp).

@@ -70,6 +70,40 @@ TEST(AmdExecuted, CopiesOfALineShareItsExecutions) {
   EXPECT_DOUBLE_EQ(e.mix.shared_loads.total(), 30);
 }
 
+/// A loop of four sums a round on line 8, which PTX runs 50 times, before the store.
+std::string with_loop(const std::string& sum) {
+  std::string text = samples::assembly;
+  text.insert(text.find("\t.loc\t1 9 3"), "\t.loc\t1 8 3\n.LBB0_5:\n\t" + sum + "\n\t" + sum +
+                                              "\n\ts_cmp_lg_u32 s2, 0\n\ts_cbranch_scc1 .LBB0_5\n");
+  return text;
+}
+
+Executed run_loop(const std::string& sum) {
+  std::string ptx = samples::ptx;
+  ptx.insert(ptx.find(".loc 1 9 3"),
+             "Loop:\n.loc 1 8 3\nadd.f32 %f7, %f7, %f1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra Loop;\n");
+  ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
+  const ptx::Module module = ptx::parse(ptx, "k.ptx");
+  Kernel kernel = read_assembly(with_loop(sum), "k.s")[0];
+  return executed(kernel, SourceLines(module, {{"k", 10, 640}, {"k", 500, 32000}, {"k", 10, 640}}, 640, 10));
+}
+
+// Without an access in it: 500 sums of waves in PTX, two (of pairs: four) in a round here.
+TEST(AmdExecuted, ALoopOfArithmeticRunsAsOftenAsItsSumsSay) {
+  const double before = run(samples::assembly).mix.of(Pipe::fp32);
+
+  EXPECT_DOUBLE_EQ(run_loop("v_add_f32_e32 v4, v4, v3").mix.of(Pipe::fp32) - before, 500);
+  EXPECT_DOUBLE_EQ(run_loop("v_pk_add_f32 v[4:5], v[4:5], v[2:3]").mix.of(Pipe::fp32) - before, 250);
+}
+
+// Of 33 thousand sums of floats in PTX and as many here; three quarters of the other instructions.
+TEST(AmdExecuted, SumsOfFloatsAreCountedBesideThoseOfPtx) {
+  const Executed e = run_loop("v_add_f32_e32 v4, v4, v3");
+
+  EXPECT_DOUBLE_EQ(e.ptx_floats, 32640);
+  EXPECT_NEAR(e.floats, e.ptx_floats, 2000);
+}
+
 TEST(AmdExecuted, BothHalvesOfADualInstructionCount) {
   std::string dual = samples::assembly;
   dual.replace(dual.find("v_add_f32_e32"), 13, "v_dual_add_f32");
