@@ -93,11 +93,40 @@ ForArch for_nearest(const std::string& ptx, const source::Arch& arch, source::Ca
   return result;
 }
 
+/// The PTX with its other kernels left out, their lines empty, as compilers write it: a kernel begins with a line that
+/// has ".entry" and its name, and ends with a line that is "}".
+std::string without_other_kernels(std::string_view ptx, std::string_view entry) {
+  constexpr std::string_view directive = ".entry ";
+  std::string result;
+  bool is_other = false;
+  while (!ptx.empty()) {
+    const std::string_view line = ptx.substr(0, ptx.find('\n'));
+    if (const std::size_t at = line.find(directive); at != std::string_view::npos) {
+      const std::string_view name = line.substr(at + directive.size());
+      is_other = name.substr(0, name.find_first_of("( \t\r")) != entry;
+    }
+    if (!is_other) result += line;
+    if (line == "}") is_other = false;
+    ptx.remove_prefix(std::min(line.size() + 1, ptx.size()));
+    result += '\n';
+  }
+  return result;
+}
+
+/// An architecture may lack an instruction of another kernel of the file: that need not concern this one.
+ForArch for_kernel(const std::string& ptx, std::string_view entry, const source::Arch& arch, source::CacheStore* cache,
+                   Progress* progress) {
+  ForArch all = for_nearest(ptx, arch, cache, progress);
+  if (!all.made.refused) return all;
+  ForArch alone = for_nearest(without_other_kernels(ptx, entry), arch, cache, progress);
+  return alone.made.cubin.empty() ? all : alone;
+}
+
 }  // namespace
 
 AssembledKernel assembled_kernel(const std::string& ptx, std::string_view entry, const source::Arch& arch,
                                  source::CacheStore* cache, Progress* progress) {
-  const auto [own, made] = for_nearest(ptx, arch, cache, progress);
+  const auto [own, made] = for_kernel(ptx, entry, arch, cache, progress);
   AssembledKernel result;
   result.arch = own;
   result.refusal = made.refusal;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -30,6 +31,26 @@ TEST(AssembledKernel, IsTheMachineCodeOfItsEntry) {
   ASSERT_TRUE(assembled.code.has_value()) << assembled.reason;
   EXPECT_EQ(assembled.code->kernel.name, "k");
   EXPECT_FALSE(assembled.code->graph.blocks.empty());
+}
+
+// redux.sync came with sm_80. Places in the PTX are those of the whole file: the store is on line 17.
+TEST(AssembledKernel, IsNotSpoiltByAnotherKernelOfItsFile) {
+  if (source::ptxas_programs().empty()) GTEST_SKIP() << "there is no ptxas";
+  const std::string file =
+      ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry other(.param .u64 p)\n{\n.reg .b32 %r<3>;\n"
+      "mov.u32 %r1, %tid.x;\nredux.sync.add.s32 %r2, %r1, -1;\nret;\n}\n\n.visible .entry k(.param .u64 p)\n{\n"
+      ".reg .b64 %rd<2>;\n.reg .b32 %r<2>;\nld.param.u64 %rd1, [p];\nst.global.u32 [%rd1], 1;\nret;\n}\n";
+
+  const AssembledKernel k = assembled_kernel(file, "k", source::parse_arch("sm_75")),
+                        other = assembled_kernel(file, "other", source::parse_arch("sm_75"));
+
+  ASSERT_TRUE(k.code.has_value()) << k.reason;
+  const auto& code = k.code->kernel.instructions;
+  const auto store = std::ranges::find(code, Effect::store, &Instruction::effect);
+  ASSERT_NE(store, code.end());
+  EXPECT_EQ(store->line, 17U);
+  EXPECT_FALSE(other.code.has_value());
+  EXPECT_NE(other.refusal.find("redux"), std::string::npos) << other.refusal;
 }
 
 TEST(AssembledKernel, ForAnArchitectureThatIsNotReadThereIsAReason) {
