@@ -157,9 +157,16 @@ class coalesced_group : public __fw_lanes {
 
  private:
   __device__ unsigned lane_of(unsigned rank) const {
-    unsigned rest = mask_;
-    for (unsigned i = 0; i < rank; ++i) rest &= rest - 1u;
-    return __ffs(rest) - 1;
+    if (mask_ == ~0u) return rank;
+    if (rank == 0) return __ffs(mask_) - 1;
+    unsigned lane = 0;
+    for (unsigned width = 16; width > 0; width /= 2) {
+      const unsigned below = __popc((mask_ >> lane) & ((1u << width) - 1u));
+      if (rank < below) continue;
+      rank -= below;
+      lane += width;
+    }
+    return lane;
   }
   __device__ unsigned packed(unsigned lanes) const {
     unsigned result = 0, rank = 0;
@@ -290,20 +297,65 @@ template <class T>
 struct bit_xor {
   __device__ T operator()(T a, T b) const { return a ^ b; }
 };
+
+/// Folds of 32-bit integers that are one instruction from sm_80 on.
+template <class Operation>
+struct __fw_folds {
+  static constexpr bool at_once = false;
+};
+#if !defined(__FW_AMD__) && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#define __FW_FOLD(operation, T, instruction)                                                   \
+  template <>                                                                                  \
+  struct __fw_folds<operation<T>> {                                                            \
+    static constexpr bool at_once = true;                                                      \
+    static __device__ T fold(unsigned mask, T value) { return instruction(mask, value); }      \
+  };
+__FW_FOLD(plus, int, __reduce_add_sync)
+__FW_FOLD(plus, unsigned, __reduce_add_sync)
+__FW_FOLD(less, int, __reduce_min_sync)
+__FW_FOLD(less, unsigned, __reduce_min_sync)
+__FW_FOLD(greater, int, __reduce_max_sync)
+__FW_FOLD(greater, unsigned, __reduce_max_sync)
+__FW_FOLD(bit_and, int, __reduce_and_sync)
+__FW_FOLD(bit_and, unsigned, __reduce_and_sync)
+__FW_FOLD(bit_or, int, __reduce_or_sync)
+__FW_FOLD(bit_or, unsigned, __reduce_or_sync)
+__FW_FOLD(bit_xor, int, __reduce_xor_sync)
+__FW_FOLD(bit_xor, unsigned, __reduce_xor_sync)
+#undef __FW_FOLD
+#endif
+
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
-  if constexpr (Size > 32) return tile.__fw_reduce(value, op);
-  else
+  if constexpr (Size > 32) {
+    return tile.__fw_reduce(value, op);
+  } else if constexpr (__fw_folds<Operation>::at_once) {
+    return __fw_folds<Operation>::fold(tile.__fw_mask(), value);
+  } else {
     for (unsigned step = Size / 2; step > 0; step /= 2) value = op(value, tile.shfl_xor(value, step));
-  return value;
+    return value;
+  }
 }
 
-/// Of the lanes that take part, in any number: each folds what is held by those before it.
+/// Of the lanes that take part, in any number: each folds what the next one has folded, and goes on where that one
+/// ended. Lanes that nothing follows read themselves.
 template <class T, class Operation>
 __FW_D T reduce(const coalesced_group& group, T value, Operation op) {
-  T sum = group.shfl(value, 0);
-  for (unsigned i = 1; i < group.size(); ++i) sum = op(sum, group.shfl(value, i));
-  return sum;
+  if constexpr (__fw_folds<Operation>::at_once) {
+    return __fw_folds<Operation>::fold(group.__fw_mask(), value);
+  } else {
+    const unsigned lane = __fw_lanes::lane(), later = group.__fw_mask() & ~((2u << lane) - 1u);
+    unsigned next = later != 0 ? __ffs(later) - 1 : 32;
+    for (unsigned folded = 1; folded < group.size(); folded *= 2) {
+      const unsigned from = next < 32 ? next : lane;
+      const T other = __fw_parallel::shuffle(group.__fw_mask(), value, from);
+      const unsigned after = __fw_parallel::shuffle(group.__fw_mask(), next, from);
+      if (next == 32) continue;
+      value = op(value, other);
+      next = after;
+    }
+    return group.shfl(value, 0);
+  }
 }
 template <unsigned Size, class Parent, class T, class Operation>
 __FW_D T inclusive_scan(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {

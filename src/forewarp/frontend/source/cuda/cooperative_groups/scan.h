@@ -4,15 +4,21 @@
 #include "../cooperative_groups.h"
 
 namespace cooperative_groups {
-/// Of the lanes that take part, in any number: each folds what those of lower rank hold, and its own.
+/// Of the lanes that take part, in any number: each folds what the one before it has folded, and goes on where that one
+/// began. Lanes that nothing precedes read themselves.
 template <class T, class Operation>
 __FW_D T inclusive_scan(const coalesced_group& group, T value, Operation op) {
-  T sum = group.shfl(value, 0);
-  for (unsigned i = 1; i < group.size(); ++i) {
-    const T next = group.shfl(value, i);
-    if (i <= group.thread_rank()) sum = op(sum, next);
+  const unsigned lane = __fw_lanes::lane(), earlier = group.__fw_mask() & ((1u << lane) - 1u);
+  unsigned before = earlier != 0 ? 31 - __clz(earlier) : 32;
+  for (unsigned folded = 1; folded < group.size(); folded *= 2) {
+    const unsigned from = before < 32 ? before : lane;
+    const T other = __fw_parallel::shuffle(group.__fw_mask(), value, from);
+    const unsigned first = __fw_parallel::shuffle(group.__fw_mask(), before, from);
+    if (before == 32) continue;
+    value = op(other, value);
+    before = first;
   }
-  return sum;
+  return value;
 }
 template <class T>
 __FW_D T inclusive_scan(const coalesced_group& group, T value) {
