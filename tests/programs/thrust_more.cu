@@ -146,7 +146,19 @@ static void permutations() {
   CHECK(thrust::equal(x.begin(), x.end(), first));
 }
 
+/// What does not fit is told as NVIDIA's Thrust tells it, and leaves no error behind.
+static void too_large() {
+  bool caught = false;
+  try {
+    thrust::device_vector<double> x(1ull << 40);
+  } catch (const std::bad_alloc&) {
+    caught = true;
+  }
+  CHECK(caught && cudaGetLastError() == cudaSuccess);
+}
+
 int main() {
+  too_large();
   sets();
   pairs();
   permutations();

@@ -5,6 +5,7 @@
 /// operations, on which all algorithms are built.
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -42,7 +43,18 @@ namespace system {
 using thrust::cuda_category;
 using thrust::system_error;
 }  // namespace system
+class __fw_bad_alloc : public std::bad_alloc {
+ public:
+  [[nodiscard]] const char* what() const noexcept override {
+    return "std::bad_alloc: cudaErrorMemoryAllocation: out of memory";
+  }
+};
+/// An allocation that fails leaves no error behind.
 inline void __fw_check(cudaError_t status) {
+  if (status == cudaErrorMemoryAllocation) {
+    (void)cudaGetLastError();
+    throw __fw_bad_alloc();
+  }
   if (status != cudaSuccess) throw system_error(status);
 }
 
