@@ -43,21 +43,27 @@ std::vector<Parameter> parameters_of(const Kernel& kernel) {
 }
 
 Allocation* Module::place(const ptx::Variable& v, const ManagedVariables& managed) {
-  if (const auto host = managed.find(v.name); host != managed.end())
-    return arena_.add_registered(host->second, v.bytes(), MemoryKind::managed);
+  if (const auto host = managed.find(v.name); host != managed.end()) {
+    Allocation* const known = arena_.find(host->second);  // another GPU's code has it
+    return known ? known : arena_.add_registered(host->second, v.bytes(), MemoryKind::managed);
+  }
   return arena_.allocate(v.bytes(), v.managed ? MemoryKind::managed : MemoryKind::device, std::string(v.name));
 }
 
 Module::Module(std::string ptx, const std::string& name, Arena& arena, emu::Memory& memory,
                const ManagedVariables& managed)
     : arena_(arena), memory_(memory), code_(ptx::parse(with_conditions(std::move(ptx)), name)) {
+  // Places get the initial values of their variables; what another GPU's code has changed is put back.
+  std::map<Allocation*, std::vector<std::byte>> kept;
   variables_ = emu::place_variables(code_, memory_, [&](const ptx::Variable& v) {
     Allocation* made = place(v, managed);
+    if (made && made->is_variable) kept[made].assign(made->data, made->data + made->bytes);
     if (!made) throw InputError("the host has no memory left for variable '" + std::string(v.name) + "'");
     made->is_variable = true;
     if (v.space == ptx::StateSpace::const_) constants_.push_back(made->address());
     return made->address();
   });
+  for (const auto& [allocation, bytes] : kept) std::ranges::copy(bytes, allocation->data);
 }
 
 Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, const emu::MachineOptions& options) {
@@ -75,6 +81,14 @@ Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, const emu::
                                     [](const ptx::Function* f) { return f->name == "vprintf"; });
   made.index = kernels++;
   return &kernels_.emplace(std::string(entry), std::move(made)).first->second;
+}
+
+ManagedVariables Module::managed() const {
+  ManagedVariables out;
+  for (const auto& [name, address] : variables_)
+    if (const Allocation* memory = arena_.find(address); memory && memory->kind == MemoryKind::managed)
+      out.emplace(name, memory->data);
+  return out;
 }
 
 Allocation* Module::variable(std::string_view name) {

@@ -64,6 +64,8 @@ class Module {
   [[nodiscard]] Kernel* kernel(std::string_view entry, std::size_t& kernels, const emu::MachineOptions& options);
   /// The memory of a variable; nullptr where the module has none of that name.
   [[nodiscard]] Allocation* variable(std::string_view name);
+  /// Its managed variables.
+  [[nodiscard]] ManagedVariables managed() const;
   /// Addresses of all its variables, by name.
   [[nodiscard]] const emu::VariablePlaces& places() const { return variables_; }
   /// Addresses of its .const variables.

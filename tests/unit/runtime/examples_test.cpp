@@ -104,7 +104,9 @@ TEST_P(Rules, OfTheRuntimeApiHold) {
   EXPECT_NE(r.output.find("PASS\n"), std::string::npos) << r.output;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Rules, ::testing::Values(std::tuple("semantics.cu", "1"), std::tuple("peers.cu", "2")),
+INSTANTIATE_TEST_SUITE_P(All, Rules,
+                         ::testing::Values(std::tuple("semantics.cu", "1"), std::tuple("peers.cu", "2"),
+                                           std::tuple("per_gpu.cu", "2")),
                          [](const auto& test) {
                            const std::string name = std::get<0>(test.param);
                            return name.substr(0, name.find('.'));

@@ -31,7 +31,8 @@ dim3 dimensions(const launch::Dim3& d) {
 /// does.
 void* host_address(const runtime::Kernel* kernel) {
   for (const auto& [host, symbol] : process().kernels)
-    if (symbol.kernel == kernel) return const_cast<void*>(host);
+    if (std::ranges::any_of(symbol.kernels, [&](const auto& of_gpu) { return of_gpu.second == kernel; }))
+      return const_cast<void*>(host);
   return const_cast<runtime::Kernel*>(kernel);
 }
 

@@ -106,19 +106,25 @@ Image& Process::add_image(std::vector<std::string_view> units) {
   return *images_.back();
 }
 
+/// Managed variables are those of the first GPU that loaded the code.
 runtime::Module& Process::module_of(runtime::Session& session, Image& image) {
+  std::unique_ptr<runtime::Module>& module = image.modules[current_gpu()];
+  if (module) return *module;
+  runtime::ManagedVariables managed = image.managed;
+  for (const auto& [gpu, loaded] : image.modules)
+    if (loaded) managed.merge(loaded->managed());
   const std::string name = fmt::format("{} (device code)", program_invocation_short_name);
-  if (!image.module)
-    image.module = image.units.size() == 1 ? session.load(image.units.front(), name, image.managed)
-                                           : session.load_linked(image.units, name, image.managed);
-  return *image.module;
+  module = image.units.size() == 1 ? session.load(image.units.front(), name, managed)
+                                   : session.load_linked(image.units, name, managed);
+  return *module;
 }
 
 runtime::Kernel& Process::kernel_at(runtime::Session& session, const void* host) {
   if (const auto handle = handed_out.find(host); handle != handed_out.end()) return *handle->second;
   Symbol& symbol = symbol_at(kernels, host, runtime::Status::invalid_device_function, "kernel");
-  if (!symbol.kernel) symbol.kernel = &session.kernel(module_of(session, *symbol.image), symbol.name);
-  return *symbol.kernel;
+  runtime::Kernel*& kernel = symbol.kernels[current_gpu()];
+  if (!kernel) kernel = &session.kernel(module_of(session, *symbol.image), symbol.name);
+  return *kernel;
 }
 
 runtime::Allocation& Process::variable_at(runtime::Session& session, const void* host) {

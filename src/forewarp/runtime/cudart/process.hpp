@@ -23,18 +23,19 @@ namespace forewarp::cudart {
 
 using runtime::require;
 
-/// Device code of one translation unit, or of several that are linked, loaded when it is first used.
+/// Device code of one translation unit, or of several that are linked, loaded for each GPU when it is first used there:
+/// every GPU has variables of its own.
 struct Image {
-  std::vector<std::string_view> units;  ///< as registered; live in the program
-  std::unique_ptr<runtime::Module> module;
-  runtime::ManagedVariables managed;  ///< that clang compiled; nvcc's are pointers
+  std::vector<std::string_view> units;                      ///< as registered; live in the program
+  std::map<int, std::unique_ptr<runtime::Module>> modules;  ///< by GPU
+  runtime::ManagedVariables managed;                        ///< that clang compiled; nvcc's are pointers
 };
 
 /// A kernel or variable by the address that stands for it on the host.
 struct Symbol {
   Image* image = nullptr;
   std::string name;
-  runtime::Kernel* kernel = nullptr;  ///< once found
+  std::map<int, runtime::Kernel*> kernels = {};  ///< by GPU, once found
 };
 
 /// What an operation is issued to.

@@ -68,13 +68,13 @@ void __cudaRegisterFunction(void** handle, const char* host, char*, const char* 
                             int*) {
   Process& p = process();
   const std::lock_guard lock(p.lock);
-  p.kernels[host] = {image_of(handle), name, nullptr};
+  p.kernels[host] = {image_of(handle), name};
 }
 
 void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int, std::size_t, int, int) {
   Process& p = process();
   const std::lock_guard lock(p.lock);
-  p.variables[host] = {image_of(handle), name, nullptr};
+  p.variables[host] = {image_of(handle), name};
   for (const auto& [begin, end] : p.managed_sections)
     if (host >= begin && host < end) image_of(handle)->managed[name] = host;
 }
@@ -84,7 +84,7 @@ void __cudaRegisterManagedVar(void** handle, void** pointer, char*, const char* 
   Process& p = process();
   {
     const std::lock_guard lock(p.lock);
-    p.variables[pointer] = {image_of(handle), name, nullptr};
+    p.variables[pointer] = {image_of(handle), name};
   }
   call("__managed__", [&](runtime::Session& session) { *pointer = process().variable_at(session, pointer).data; });
 }
