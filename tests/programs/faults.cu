@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Programs that do not end well, by their argument.
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cassert>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 
 #include "check.h"
@@ -36,6 +38,15 @@ int main(int argc, char** argv) {
     return 6;
   }
   if (!std::strcmp(what, "exit")) _exit(3);
+  if (!std::strcmp(what, "quick")) std::quick_exit(3);
+  // Not the stand-in runtime's _exit, as of a program that finds another one first.
+  if (!std::strcmp(what, "unseen")) syscall(SYS_exit_group, 3);
+  if (!std::strcmp(what, "vfork")) {
+    const pid_t child = vfork();
+    if (child == 0) _exit(0);
+    CHECK(child > 0);
+    prints<<<1, 1>>>(8);
+  }
   if (!std::strcmp(what, "abort")) std::abort();
   if (!std::strcmp(what, "kill")) {
     usleep(200000);  // lines wait for a tenth of a second at most

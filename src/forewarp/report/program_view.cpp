@@ -128,6 +128,7 @@ std::string waits_text(const Recording& r, std::size_t device) {
 }
 
 std::string host_text(const Recording& r, std::size_t device) {
+  if (r.left) return "\nthe program left without its exit handlers (_exit, exec): the host's time is not known\n";
   if (!r.ended()) return "\nthe program did not end by itself: this is what had ended before\n";
   const runtime::HostTime& h = r.host.at(device);
   const double busy_s = device_busy_s(r, device);
@@ -301,6 +302,7 @@ nlohmann::ordered_json program_json(const Recording& r) {
   for (const runtime::ProgramFinding& f : r.findings) findings.push_back(json_of(f));
   return {{"program", r.program},
           {"ended", r.ended()},
+          {"left", r.left},
           {"results", is_whole(r) ? "whole" : "sampled"},
           {"devices", devices},
           {"launches", launches},

@@ -83,6 +83,7 @@ struct Recording {
   std::vector<std::string> checks;        ///< that were asked for
   std::vector<ProgramFinding> findings;   ///< what they found, in the order of the first occurrences
   std::vector<HostTime> host;             ///< by device; empty where the program did not end by itself
+  bool left = false;                      ///< without host: it ended with a status, but ran no exit handlers (_exit)
   double emulation_s = 0;                 ///< real seconds that launches took
   [[nodiscard]] bool ended() const { return !host.empty(); }
 };

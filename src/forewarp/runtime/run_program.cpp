@@ -68,10 +68,13 @@ ProgramRun run_program(const std::vector<std::string>& command, const RunOptions
                                   .environment = environment,
                                   .output_to_errors = options.output_to_errors,
                                   .timeout_s = options.timeout_s});
+  std::vector<Recording> recordings = recordings_in(folder.path());
+  const bool by_itself = end.signal == 0 && !end.timed_out;
+  for (Recording& r : recordings) r.left = by_itself && !r.ended() && r.process == end.process;
   ProgramRun run{.exit_status = end.exit_status,
                  .signal = end.signal,
                  .timed_out = end.timed_out,
-                 .recordings = recordings_in(folder.path())};
+                 .recordings = std::move(recordings)};
   std::ranges::sort(run.recordings, {},
                     [&](const Recording& r) { return std::pair(r.process != end.process, r.process); });
   return run;

@@ -73,6 +73,39 @@ TEST_F(Faults, AnExitWithoutCleaningUpLeavesEveryLaunchBeforeIt) {
   EXPECT_EQ(launches(run), 1) << run.out << run.err;
 }
 
+TEST_F(Faults, AnExitWithoutHandlersEndsTheRecording) {
+  for (const char* how : {"exit", "quick"}) {
+    const Outcome run = exec({"--json", program(), "--", how});
+    const Json json = Json::parse(run.out, nullptr, false);
+
+    EXPECT_EQ(run.status, 3);
+    ASSERT_TRUE(json.is_object()) << run.err;
+    EXPECT_TRUE(json["ended"]) << how;
+    EXPECT_GT(json["devices"][0]["host"]["total_s"].get<double>(), 0) << how;
+  }
+}
+
+TEST_F(Faults, AChildThatSharesTheMemoryDoesNotEndTheRecording) {
+  const Outcome run = exec({"--json", program(), "--", "vfork"});
+
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(launches(run), 2) << run.out;
+  EXPECT_NE(run.out.find("\"ended\": true"), std::string::npos) << run.out;
+}
+
+TEST_F(Faults, AnEndThatIsNotKnownMeetsNoExpectationOnTheProgram) {
+  const Outcome run = exec({program(), "--expect", "program < 1s", "--expect", "program > 1ns", "--", "unseen"});
+
+  EXPECT_EQ(run.status, 3);
+  EXPECT_TRUE(run.says("the program left without its exit handlers")) << run.out;
+  EXPECT_FALSE(run.says("did not end by itself")) << run.out;
+  EXPECT_FALSE(run.says("100 %: ")) << run.out;
+  EXPECT_TRUE(run.says("in which the GPU is busy: when the program ended is not known")) << run.out;
+  EXPECT_TRUE(run.complains("not met  program < 1s")) << run.err;
+  EXPECT_TRUE(run.complains("not met  program > 1ns")) << run.err;
+  EXPECT_TRUE(run.complains("the time of the program is not known")) << run.err;
+}
+
 TEST_F(Faults, AProgramThatBecomesAnotherHasTwoReports) {
   const Outcome run = exec({program(), "--", "exec"});
 

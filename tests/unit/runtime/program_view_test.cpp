@@ -76,6 +76,21 @@ TEST(ProgramView, TheTextHasKernelsCopiesAndTheHost) {
   EXPECT_NE(text.find("device busy: 145 us (72 %)"), std::string::npos) << text;
 }
 
+TEST(ProgramView, WithoutTheProgramsEndItsTimeIsNotKnown) {
+  auto r = some_recording();
+  r.host.clear();
+  const std::string killed = program_text(r);
+  r.left = true;
+  const std::string left = program_text(r);
+
+  EXPECT_NE(killed.find("did not end by itself"), std::string::npos) << killed;
+  EXPECT_NE(left.find("left without its exit handlers"), std::string::npos) << left;
+  EXPECT_EQ(left.find("did not end by itself"), std::string::npos) << left;
+  EXPECT_NE(left.find("145 us on H100, in which the GPU is busy"), std::string::npos) << left;
+  EXPECT_EQ(left.find("100 % of it"), std::string::npos) << left;
+  EXPECT_FALSE(program_measures({{r}}, 0).host_s);
+}
+
 TEST(ProgramView, ResultsThatAreSampledAreSaidToBeSo) {
   auto r = some_recording();
   EXPECT_EQ(program_text(r).find("WARNING"), std::string::npos);

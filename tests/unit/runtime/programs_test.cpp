@@ -135,7 +135,7 @@ TEST_F(Programs, AFaultNamesKernelAndLineAndReachesTheProgramAtItsNextWait) {
 
   EXPECT_EQ(run.status, 5) << run.out;
   EXPECT_NE(run.err.find("kernel 'out_of_bounds(int*)'"), std::string::npos) << run.err;
-  EXPECT_NE(run.err.find("faults.cu:12"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("faults.cu:14"), std::string::npos) << run.err;
   EXPECT_TRUE(run.says("fault: "));
 }
 

@@ -26,6 +26,7 @@ const Json* longest_kernel(const Json& device) {
   return longest;
 }
 
+/// Of a program whose end is not known, the time in which the device did anything.
 double program_time(const Json& device) {
   const double busy = device.at("busy_s").get<double>();
   return device.contains("host") ? std::max(busy, device.at("host").at("total_s").get<double>()) : busy;
@@ -38,7 +39,8 @@ std::string text_in(const Json& json, const char* member) {
 Answer::Row device_row(const Json& device) {
   const double busy = device.at("busy_s").get<double>(), time = program_time(device);
   Answer::Row row{.name = device.at("device").get<std::string>(), .value = time_text(time)};
-  if (time > 0) row.bars.push_back({"GPU busy", std::min(1.0, busy / time), time_text(busy)});
+  if (time > 0 && device.contains("host"))
+    row.bars.push_back({"GPU busy", std::min(1.0, busy / time), time_text(busy)});
   if (const Json* kernel = longest_kernel(device)) {
     row.note = text_in(*kernel, "limiter");
     row.bars.push_back(
@@ -50,7 +52,10 @@ Answer::Row device_row(const Json& device) {
 std::string program_sentence(const Json& device) {
   const double busy = device.at("busy_s").get<double>(), time = program_time(device);
   std::string text = fmt::format("{} on {}", time_text(time), device.at("device").get<std::string>());
-  if (time > 0) text += fmt::format(": the GPU is busy for {} of it", percent_text(std::min(1.0, busy / time)));
+  if (!device.contains("host"))
+    text += ", in which the GPU is busy: when the program ended is not known";
+  else if (time > 0)
+    text += fmt::format(": the GPU is busy for {} of it", percent_text(std::min(1.0, busy / time)));
   if (const Json* kernel = longest_kernel(device)) {
     text += fmt::format("; {} takes {} of the kernels' time", shown_name(kernel->at("kernel").get<std::string>()),
                         percent_text(kernel->at("share").get<double>()));

@@ -266,7 +266,9 @@ Section device_section(const Json& json, const Json& device, const Names& names,
 }
 
 void add_notes(const Json& json, Page& page) {
-  if (!json.at("ended").get<bool>())
+  if (json.value("left", false))
+    page.notes.emplace_back("the program left without its exit handlers (_exit, exec): the host's time is not known");
+  else if (!json.at("ended").get<bool>())
     page.notes.emplace_back("the program did not end by itself: this is what had ended before");
   for (const Json& device : json.at("devices"))
     for (const Json& k : device.at("kernels"))

@@ -165,6 +165,7 @@ class Evaluator {
   }
 
   std::vector<std::string> missing;  ///< kernels that were not launched
+  bool needs_unknown_end = false;    ///< asks for the program's time, which is not known
 
  private:
   /// A percentage that a time is compared with is that part of the total.
@@ -193,14 +194,20 @@ class Evaluator {
             combined_unit(tree_, n, a.unit, b.unit)};
   }
 
-  [[nodiscard]] Value of_program(std::string_view name) const {
+  Value of_program(std::string_view name) {
+    if (name == "program") return of_whole_program();
     const TransferMeasures& t = name.starts_with("copies") ? measures_.copies : measures_.fills;
     if (name.ends_with(".bytes")) return exact(t.bytes, Unit::bytes);
     if (name.ends_with(".number")) return exact(static_cast<double>(t.number), Unit::number);
     if (name == "kernels") return {measures_.all_kernels, Unit::time};
     if (name == "total") return {measures_.total(), Unit::time};
     if (name == "busy") return exact(measures_.busy_s, Unit::time);
-    return exact(name == "program" ? measures_.host_s : t.seconds, Unit::time);
+    return exact(t.seconds, Unit::time);
+  }
+
+  Value of_whole_program() {
+    if (!measures_.host_s) needs_unknown_end = true;
+    return exact(measures_.host_s.value_or(0), Unit::time);
   }
 
   Value of_kernel(const Node& n, bool upper) {
@@ -292,6 +299,10 @@ Verdict judge(const expression::Tree& expectation, const ProgramMeasures& measur
   if (!evaluator.missing.empty()) {
     verdict.passed = false;
     verdict.message = missing_text(evaluator.missing, measures);
+  } else if (evaluator.needs_unknown_end) {
+    verdict.passed = false;
+    verdict.message =
+        "the time of the program is not known: it was killed, or left without its exit handlers (_exit, exec)";
   }
   return verdict;
 }

@@ -107,7 +107,10 @@ ProgramMeasures program_measures(std::span<const runtime::Recording> recordings,
       }
     }
     m.busy_s += device_busy_s(r, device);
-    if (r.ended()) m.host_s = std::max(m.host_s, r.host.at(device).total_s);
+    if (!r.ended())
+      m.host_s.reset();
+    else if (m.host_s)
+      m.host_s = std::max(*m.host_s, r.host.at(device).total_s);
   }
   for (auto& [name, k] : kernels) m.kernels.push_back(std::move(k));
   return m;

@@ -3,6 +3,7 @@
 #pragma once
 /// The quantities of a program on one device that expectations and baselines are about. Launches, copies and fills of
 /// all processes of the program count together.
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,8 +37,8 @@ struct ProgramMeasures {
   std::vector<KernelMeasures> kernels;  ///< by name
   Seconds all_kernels;
   TransferMeasures copies, fills;
-  double busy_s = 0;  ///< in which the device did anything
-  double host_s = 0;  ///< of the whole program; 0 where it did not end by itself
+  double busy_s = 0;                 ///< in which the device did anything
+  std::optional<double> host_s = 0;  ///< of the whole program; nothing where the end of one of its processes is unknown
 
   /// Kernels, copies and fills, as if one came after the other.
   [[nodiscard]] Seconds total() const;

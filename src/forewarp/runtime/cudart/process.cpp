@@ -56,6 +56,7 @@ std::unique_ptr<runtime::Session> started() {
                                                     program_invocation_short_name);
   if (session->options().device_clock) show_time_of(*session);
   std::atexit(at_exit);
+  std::at_quick_exit(finish_without_waiting);
   pthread_atfork(before_fork, in_parent, in_child);
   return session;
 }
@@ -87,12 +88,21 @@ int missing_entry_point(const char* name) {
   return status;
 }
 
+void finish_without_waiting() {
+  Process& p = process();
+  // A child by vfork or by the system call has another number, but no handler of fork ran in it.
+  if (getpid() != p.owner()) return;
+  const std::unique_lock lock(p.lock, std::try_to_lock);
+  if (lock && p.depth == 0 && !p.forked) p.session()->finish();
+}
+
 runtime::Session* Process::session() {
   if (forked) return nullptr;
   if (!session_ && !tried_) {
     tried_ = true;
     try {
       session_ = started();
+      owner_ = getpid();
     } catch (const std::exception& e) {
       fmt::print(stderr, "forewarp: {}\n", e.what());
     }

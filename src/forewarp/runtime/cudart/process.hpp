@@ -4,6 +4,7 @@
 /// The one session of a process and what compiled programs register with it: the state behind the C entry points of
 /// libforewarp_cudart. It is made by the first call and never destroyed, since programs call from static destructors.
 #include <cuda_runtime_api.h>
+#include <sys/types.h>
 
 #include <map>
 #include <memory>
@@ -48,6 +49,8 @@ class Process {
  public:
   /// The session; nullptr where the program was not started by forewarp exec, which is said once on standard error.
   runtime::Session* session();
+  /// The process that has the session; 0 where none has.
+  [[nodiscard]] pid_t owner() const { return owner_; }
 
   Image& add_image(std::vector<std::string_view> units);
   runtime::Module& module_of(runtime::Session& session, Image& image);
@@ -76,10 +79,15 @@ class Process {
  private:
   std::unique_ptr<runtime::Session> session_;
   bool tried_ = false;
+  pid_t owner_ = 0;
   std::vector<std::unique_ptr<Image>> images_;
 };
 
 Process& process();
+
+/// The end of the recording where a process leaves at once (_exit). Nothing happens in a child of the process, which
+/// has no session of its own; while a thread is within a call; or where there is no session.
+void finish_without_waiting();
 
 /// The calling thread's device and last error.
 int& current_gpu();

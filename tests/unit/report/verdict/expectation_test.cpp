@@ -72,6 +72,18 @@ TEST(Expectation, QuantitiesOfTheProgramAreComparedInTheirUnits) {
   EXPECT_TRUE(met("copies.bytes < 2MiB"));
 }
 
+TEST(Expectation, ATimeOfTheProgramThatIsNotKnownIsNeverMet) {
+  ProgramMeasures m = some_measures();
+  m.host_s.reset();
+  for (const char* text : {"program < 1s", "program > 1us", "program == 0us", "busy < 1s and program < 1s"}) {
+    const Verdict verdict = judge(parse_expectation(text), m);
+
+    EXPECT_FALSE(verdict.passed) << text;
+    EXPECT_NE(verdict.message.find("the time of the program is not known"), std::string::npos) << verdict.message;
+  }
+  EXPECT_TRUE(judge(parse_expectation("busy < 1s"), m).passed);
+}
+
 // Of 400 us, copies are 50 %.
 TEST(Expectation, APercentageOfATimeIsThatPartOfTheTotal) {
   EXPECT_TRUE(met("copies < 51%"));
