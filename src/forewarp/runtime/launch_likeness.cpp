@@ -35,6 +35,7 @@ std::string family_key(const LaunchRequest& r) {
   append_number(key, r.grid);
   append_number(key, r.block);
   append_number(key, r.dynamic_shared_bytes);
+  append_number(key, r.cooperative);
   append_number(key, cluster_of(r).value_or(launch::Dim3{}));
   return key;
 }

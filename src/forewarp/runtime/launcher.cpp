@@ -278,6 +278,7 @@ std::uint64_t Launcher::run_again(const LaunchRequest& r) {
   launch.block = r.block;
   launch.dynamic_shared_bytes = r.dynamic_shared_bytes;
   launch.cluster = cluster_of(r);
+  machine.set_cooperative(r.cooperative);
   const std::uint64_t before = machine.executed();
   with_status(*r.kernel, [&] { machine.run(launch, r.arguments, {}, nullptr, options_.progress); });
   note_interpreted(r);
@@ -357,6 +358,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   check(r);
   printed_.clear();
   emu::Machine& machine = *r.kernel->machine;
+  machine.set_cooperative(r.cooperative);
   emu::MemoryUse use = machine.memory_use(r.arguments);
   for (const std::uint64_t constant : r.kernel->module->constants()) use.buffers.push_back({constant, true, false});
   const std::uint64_t arguments = exact_key(r);

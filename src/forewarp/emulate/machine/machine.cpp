@@ -32,6 +32,7 @@ struct Machine::Impl {
   Provenance provenance;
   RunText text;
   std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
+  bool cooperative = true;           ///< set_cooperative()
   unsigned dependent_runs = 0;       ///< whose blocks depended on each other
   std::uint64_t ordered_runs = 0;    ///< to come that are not run in parallel, because the last one was in vain
   bool ran_apart = false;            ///< the blocks of the last launch that was logged did not depend on each other
@@ -209,7 +210,8 @@ std::optional<std::uint64_t> Machine::address_of(std::string_view variable) cons
 }
 
 bool Machine::uses_heap() const { return impl_->program->uses_heap; }
-bool Machine::synchronises_grid() const { return impl_->program->synchronises_grid; }
+bool Machine::synchronises_grid() const { return impl_->program->synchronises_grid && impl_->cooperative; }
+void Machine::set_cooperative(bool cooperative) { impl_->cooperative = cooperative; }
 std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
 std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
 const std::string& Machine::printed() const { return impl_->text.printed; }
@@ -231,8 +233,8 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
   MachineOptions options = impl_->options;
   options.max_warp_instructions =
       std::min(options.max_warp_instructions, std::exchange(impl_->next_limit, unlimited_run));
-  LaunchContext context =
-      make_context(*impl_->program, options, *impl_->memory, launch, arguments, impl_->grid_workspace);
+  LaunchContext context = make_context(*impl_->program, options, *impl_->memory, launch, arguments,
+                                       synchronises_grid() ? impl_->grid_workspace : 0);
   const LaunchEffects effects =
       launch_effects(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory->impl());
   // Uninitialised-read checks mark bytes in order of execution and malloc gives memory in it.

@@ -81,8 +81,12 @@ class Machine {
   [[nodiscard]] const ProgramMap& program() const;
   /// Where a .global or .const variable lies; nothing where what is run does not mention it.
   [[nodiscard]] std::optional<std::uint64_t> address_of(std::string_view variable) const;
-  /// Whether the kernel's blocks wait for each other, so that it needs a cooperative launch.
+  /// Whether the kernel's blocks wait for each other, so that it needs a cooperative launch. A machine's launches are
+  /// such ones until it is told otherwise.
   [[nodiscard]] bool synchronises_grid() const;
+  /// Of the launches to come: without it, the kernel finds no workspace of its grid, whose blocks cannot wait for each
+  /// other then (is_valid() is false and sync() is a trap).
+  void set_cooperative(bool cooperative);
   /// Whether it calls malloc or free, which needs Memory::set_heap().
   [[nodiscard]] bool uses_heap() const;
   [[nodiscard]] std::uint64_t static_shared_bytes() const;

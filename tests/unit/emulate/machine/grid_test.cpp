@@ -63,6 +63,26 @@ TEST(Grid, BlocksSeeWhatAllOthersStoredBeforeASynchronisation) {
   for (unsigned g = 0; g < 40 * 64; ++g) EXPECT_EQ(values[g], (g + 128) % (40 * 64) + 1000) << g;  // two blocks on
 }
 
+// As nvcc's code does it: a trap where there is no workspace.
+TEST(Grid, WithoutACooperativeLaunchThereIsNoWorkspace) {
+  Kernel waits(body(grid_sync("1")));
+  waits.buffer(Values(8), "out");
+  waits.machine().set_cooperative(false);
+  Kernel asks(body("mov.u32 %r1, %envreg2; mov.u32 %r2, %envreg1; or.b32 %r1, %r1, %r2; st.global.u32 [%slot], %r1;"));
+  const std::uint64_t out = asks.buffer(Values(8), "out");
+  asks.machine().set_cooperative(false);
+
+  const std::string message = waits.grid({2, 1, 1}).block({4, 1, 1}).fault();
+  asks.grid({2, 1, 1}).block({4, 1, 1}).run();
+
+  EXPECT_FALSE(waits.machine().synchronises_grid());
+  EXPECT_NE(message.find("trap"), std::string::npos) << message;
+  EXPECT_EQ(asks.read<std::uint32_t>(out, 8), Values(8));
+  asks.machine().set_cooperative(true);
+  asks.run();
+  EXPECT_NE(asks.read<std::uint32_t>(out, 8), Values(8));
+}
+
 class Blocks : public Observer {
  public:
   std::vector<std::uint64_t> begun, ended;
