@@ -242,7 +242,8 @@ void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Ex
   for (std::size_t i = 0; i < clocks_.size(); ++i) {
     const device::DeviceSpec& device = launcher_.devices()[i];
     const double seconds = set_seconds(device, operation.bytes) - (in_graph_ ? device::graph_saving_s(device) : 0);
-    operation.times.push_back(timelines(gpu)[i].fill(stream, clocks_[i]->now(), seconds));
+    const double share = set_share(device, operation.bytes);
+    operation.times.push_back(timelines(gpu)[i].kernel(stream, clocks_[i]->now(), seconds, share));
   }
   add_operation(std::move(operation));
   spend(in_graph_ ? graph_node_s : launch_call_s);

@@ -3,6 +3,7 @@
 #include "forewarp/runtime/timeline.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "forewarp/model/device/host_copies.hpp"
 #include "forewarp/runtime/costs.hpp"
@@ -47,6 +48,13 @@ double copy_seconds(const device::DeviceSpec& device, CopyKind kind, std::uint64
 
 double set_seconds(const device::DeviceSpec& device, std::uint64_t bytes) {
   return device.launch_overhead_s + static_cast<double>(bytes) / (device.dram_bytes_per_s * device.dram_share);
+}
+
+double set_share(const device::DeviceSpec& device, std::uint64_t bytes) {
+  constexpr std::uint64_t threads = 256, bytes_per_block = threads * 16;
+  const double blocks = std::ceil(static_cast<double>(bytes) / bytes_per_block);
+  const double resident = static_cast<double>(device.sms) * (static_cast<double>(device.max_threads) / threads);
+  return resident > 0 ? std::min(1.0, blocks / resident) : 1;
 }
 
 Timeline::Timeline() { streams_[default_stream]; }
@@ -111,8 +119,6 @@ Interval Timeline::copy(StreamId stream, double now_s, CopyKind kind, double sec
   finish(stream, engine);
   return {begin, engine};
 }
-
-Interval Timeline::fill(StreamId stream, double now_s, double seconds) { return kernel(stream, now_s, seconds, 1); }
 
 double Timeline::mark(StreamId stream, double now_s) { return ready(stream, now_s); }
 

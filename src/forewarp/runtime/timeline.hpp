@@ -39,6 +39,10 @@ enum class CopyKind : std::uint8_t { host_to_device, device_to_host, on_device, 
 [[nodiscard]] double copy_seconds(const device::DeviceSpec& device, CopyKind kind, std::uint64_t bytes, bool pinned);
 /// Seconds to set that many bytes.
 [[nodiscard]] double set_seconds(const device::DeviceSpec& device, std::uint64_t bytes);
+/// The share of the device that the kernel behind a fill of that many bytes takes: its blocks over the blocks resident
+/// at once, at most 1. A thread stores 16 bytes, the widest store, and a block has 256 threads: 1 MiB are 256 blocks of
+/// the 1056 that an H100 with 132 SMs of 2048 threads holds, a share of 0.24.
+[[nodiscard]] double set_share(const device::DeviceSpec& device, std::uint64_t bytes);
 
 class Timeline {
  public:
@@ -48,11 +52,9 @@ class Timeline {
   void add_stream(StreamId stream, bool blocking);
   void remove_stream(StreamId stream);
 
-  /// now_s: the host's time when the call began.
+  /// now_s: the host's time when the call began. A fill of memory is a kernel, too.
   Interval kernel(StreamId stream, double now_s, double seconds, double share);
   Interval copy(StreamId stream, double now_s, CopyKind kind, double seconds);
-  /// Fills of memory: they have the device for themselves.
-  Interval fill(StreamId stream, double now_s, double seconds);
   /// The time at which an event that is recorded now takes place.
   double mark(StreamId stream, double now_s);
   /// What is issued to the stream later begins after this time.

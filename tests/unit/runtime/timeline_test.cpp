@@ -139,6 +139,29 @@ TEST(Timeline, AnEventTakesPlaceWhenItsStreamIsDone) {
   EXPECT_DOUBLE_EQ(t.mark(1, 100 * us), 100 * us + submit_latency_s);
 }
 
+// 132 SMs hold 8 blocks of 256 threads each: 1056 blocks of 4 KiB are 4.1 MiB. 1 KiB is one block.
+TEST(SetShare, IsOneOfTheBlocksThatStoreTheBytes) {
+  const device::DeviceSpec h100 = device::find_device("H100");
+
+  EXPECT_DOUBLE_EQ(set_share(h100, 1 << 10), 1.0 / 1056);
+  EXPECT_DOUBLE_EQ(set_share(h100, 1 << 20), 256.0 / 1056);
+  EXPECT_DOUBLE_EQ(set_share(h100, 64 << 20), 1);
+}
+
+TEST(Timeline, ASmallFillRunsBesideAKernelThatLeavesRoom) {
+  const device::DeviceSpec h100 = device::find_device("H100");
+  Timeline t;
+  t.add_stream(1, true);
+  t.add_stream(2, true);
+
+  const Interval kernel = t.kernel(1, 0, 1000 * us, 0.5);
+  const Interval small = t.kernel(2, 0, 2 * us, set_share(h100, 1 << 10));
+  const Interval large = t.kernel(2, 0, 20 * us, set_share(h100, 64 << 20));
+
+  EXPECT_DOUBLE_EQ(small.begin_s, kernel.begin_s);
+  EXPECT_DOUBLE_EQ(large.begin_s, kernel.end_s);
+}
+
 TEST(CopySeconds, PinnedMemoryUsesTheLinkAndPageableMemoryPassesThroughABuffer) {
   const device::DeviceSpec h100 = device::find_device("H100");
   constexpr std::uint64_t bytes = 1'000'000'000;
