@@ -113,11 +113,9 @@ Interval Timeline::kernel(StreamId stream, double now_s, double seconds, double 
 }
 
 Interval Timeline::copy(StreamId stream, double now_s, CopyKind kind, double seconds) {
-  double& engine = engines_[static_cast<std::size_t>(kind)];
-  const double begin = std::max(ready(stream, now_s), engine);
-  engine = begin + seconds;
-  finish(stream, engine);
-  return {begin, engine};
+  const Interval when = engines_[static_cast<std::size_t>(kind)].take(now_s, ready(stream, now_s), seconds);
+  finish(stream, when.end_s);
+  return when;
 }
 
 double Timeline::mark(StreamId stream, double now_s) { return ready(stream, now_s); }

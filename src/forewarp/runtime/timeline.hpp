@@ -7,7 +7,8 @@
 ///   stream      begins after the operation before it in its stream has ended, and submit_latency_s after the call; the
 ///               overhead of a launch is part of the time of its kernel (DeviceSpec::launch_overhead_s)
 ///   legacy      the default stream waits for all blocking streams, and they wait for it
-///   copies      one engine for each direction and one for copies on the device: one transfer at a time on each
+///   copies      one engine for each direction and one for copies on the device: one transfer at a time on each, in the
+///               first gap that is long enough (copy_engine.hpp)
 ///   kernels     a kernel that fills the share s of the device (its blocks over the blocks resident at once, at most 1)
 ///               begins as soon as the shares of the kernels that run add up to at most 1 - s until its end; kernels
 ///               do not slow each other down otherwise
@@ -20,16 +21,13 @@
 #include <vector>
 
 #include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/runtime/copy_engine.hpp"
+#include "forewarp/runtime/interval.hpp"
 
 namespace forewarp::runtime {
 
 using StreamId = std::uint64_t;
 inline constexpr StreamId default_stream = 0;
-
-struct Interval {
-  double begin_s = 0, end_s = 0;
-  [[nodiscard]] double seconds() const { return end_s - begin_s; }
-};
 
 enum class CopyKind : std::uint8_t { host_to_device, device_to_host, on_device, on_host, device_to_device };
 
@@ -77,8 +75,8 @@ class Timeline {
   [[nodiscard]] double first_fit(double from_s, double seconds, double share) const;
 
   std::map<StreamId, Stream> streams_;
-  std::vector<Running> running_;     ///< kernels that may still overlap with later ones
-  std::array<double, 5> engines_{};  ///< by CopyKind: when it is free
+  std::vector<Running> running_;       ///< kernels that may still overlap with later ones
+  std::array<CopyEngine, 5> engines_;  ///< by CopyKind
 };
 
 }  // namespace forewarp::runtime

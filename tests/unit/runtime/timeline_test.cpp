@@ -125,6 +125,48 @@ TEST(Timeline, CopiesOfOneDirectionShareAnEngine) {
   EXPECT_DOUBLE_EQ(back.begin_s, submit_latency_s);
 }
 
+// The kernel of stream 1 ends at 3 + 100 us, and its download follows. Meanwhile the engine is free for stream 2.
+TEST(Timeline, ACopyThatWaitsForItsStreamLeavesTheEngineToOthers) {
+  Timeline t;
+  t.add_stream(1, true);
+  t.add_stream(2, true);
+
+  const Interval kernel = t.kernel(1, 0, 100 * us, 1);
+  const Interval waits = t.copy(1, 2 * us, CopyKind::device_to_host, 20 * us);
+  const Interval other = t.copy(2, 4 * us, CopyKind::device_to_host, 20 * us);
+  const Interval behind = t.copy(2, 6 * us, CopyKind::device_to_host, 90 * us);
+
+  EXPECT_DOUBLE_EQ(waits.begin_s, kernel.end_s);
+  EXPECT_DOUBLE_EQ(other.begin_s, 4 * us + submit_latency_s);
+  EXPECT_DOUBLE_EQ(behind.begin_s, waits.end_s);
+}
+
+// The example of copy_engine.hpp.
+TEST(CopyEngine, TakesTheFirstGapThatIsLongEnough) {
+  CopyEngine engine;
+
+  (void)engine.take(0, 50, 10);
+  const Interval fits = engine.take(0, 5, 10);
+  const Interval does_not = engine.take(0, 5, 40);
+  const Interval between = engine.take(0, 5, 35);
+
+  EXPECT_EQ(fits.begin_s, 5);
+  EXPECT_EQ(does_not.begin_s, 60);
+  EXPECT_EQ(between.begin_s, 15);
+  EXPECT_EQ(engine.take(0, 0, 10).begin_s, 100);  // all from 5 to 100 is taken
+  EXPECT_EQ(engine.take(0, 0, 5).begin_s, 0);
+}
+
+// Copies of 1 s each behind kernels, with gaps of 2 s between them that no copy of 3 s fits: the oldest gaps are
+// forgotten, and 10,000 copies of either length cost little.
+TEST(CopyEngine, ALongQueueWithGapsCostsLittle) {
+  CopyEngine engine;
+  constexpr int copies = 10'000;
+
+  for (int k = 0; k < copies; ++k) EXPECT_EQ(engine.take(0, 3.0 * k, 1).begin_s, 3.0 * k);
+  for (int k = 0; k < copies; ++k) EXPECT_EQ(engine.take(0, 0, 3).begin_s, 3.0 * (copies + k) - 2);
+}
+
 TEST(Timeline, AnEventTakesPlaceWhenItsStreamIsDone) {
   Timeline t;
   t.add_stream(1, true);
