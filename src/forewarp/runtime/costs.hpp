@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
+
 /// What a program pays around its kernels and copies. None of these is on a data sheet; all are estimated from
 /// published measurements of CUDA 11 and 12 on x86 hosts, where they differ little between GPUs.
 namespace forewarp::runtime {
@@ -20,6 +22,9 @@ inline constexpr double copy_setup_s = 1.5e-6;
 inline constexpr double synchronise_s = 2.0e-6;
 /// Copies of pageable memory pass through a pinned buffer by one core of the host.
 inline constexpr double pageable_bytes_per_s = 10e9;
+/// That buffer, after which the host goes on: up to so many bytes are in it as soon as the call returns (CUDA Runtime
+/// API, "API synchronization behavior": 64 KB).
+inline constexpr std::uint64_t staged_bytes = 64 << 10;
 /// cudaMalloc and cudaFree, which map memory.
 inline constexpr double allocation_s = 50e-6;
 /// Memory from a pool.

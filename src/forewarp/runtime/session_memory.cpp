@@ -3,6 +3,7 @@
 // Memory of a session: allocations, copies and fills.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,15 @@ void check_direction(CopyDirection direction, const Allocation* to, const Alloca
   if ((to_device && !to) || (from_device && !from))
     throw CallFailed(Status::invalid_value,
                      fmt::format("a copy {} an address that no allocation has", to_device && !to ? "to" : "from"));
+}
+
+/// Until when the host is busy with a copy in a stream, where its side is pageable: a download is there when the call
+/// returns; of an upload the last piece is in the pinned buffer then, and is still to be sent. Nothing else keeps it.
+std::optional<double> host_busy_until(CopyKind kind, std::uint64_t bytes, const Interval& when) {
+  if (kind == CopyKind::device_to_host) return when.end_s;
+  if (kind != CopyKind::host_to_device || bytes <= staged_bytes) return std::nullopt;
+  const double share = static_cast<double>(staged_bytes) / static_cast<double>(bytes);
+  return when.end_s - share * (when.seconds() - copy_setup_s);
 }
 
 }  // namespace
@@ -206,8 +216,11 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
   for (std::size_t i = 0; i < clocks_.size(); ++i) {
     const double seconds = copy_seconds(launcher_.devices()[i], kind, operation.bytes, operation.pinned);
     operation.times.push_back(timelines(gpu)[i].copy(stream, clocks_[i]->now(), kind, seconds));
-    if (host_waits || (!operation.pinned && kind == CopyKind::device_to_host))
-      clocks_[i]->wait_until(operation.times.back().end_s);
+    const Interval& when = operation.times.back();
+    if (host_waits)
+      clocks_[i]->wait_until(when.end_s);
+    else if (const auto busy = host_busy_until(kind, operation.bytes, when); busy && !operation.pinned && !in_graph_)
+      clocks_[i]->wait_until(*busy);
   }
   add_operation(std::move(operation));
   spend(in_graph_ ? graph_node_s : call_s);

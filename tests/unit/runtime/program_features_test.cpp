@@ -280,6 +280,14 @@ TEST_F(Programs, ReadsOfTexturesTakeNoLessThanTheTextureUnitsNeed) {
   EXPECT_EQ(json["devices"][0]["kernels"][0]["limiter"], "l1");
 }
 
+TEST_F(Programs, TheHostStagesPageableMemory) {
+  const Outcome run =
+      exec({(programs / "pageable.cu").string(), "--device", "H100", "--no-advise", "--clock", "device"});
+
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.says("PASS")) << run.out;
+}
+
 TEST_F(Programs, BlocksThatWaitForEarlierOnesEnd) { EXPECT_EQ(summary("waits.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, BlocksMayWaitForLaterOnes) { (void)summary("waiting_blocks.cu"); }
