@@ -145,6 +145,11 @@ void occupancy_is_that_of_the_device() {
   CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, static_cast<const void*>(nullptr), 256, 0) !=
         cudaSuccess);
   CHECK(prop.warpSize == 32 && prop.maxThreadsPerBlock == 1024 && prop.multiProcessorCount > 0 && prop.major > 0);
+  CHECK(prop.maxTexture1D == 131072 && prop.maxTexture1DLinear == 1 << 28 && prop.maxTexture2DLinear[2] == 2097120);
+  CHECK(prop.maxTexture3D[2] == 16384 && prop.maxTexture2DLayered[2] == 2048 && prop.maxTextureCubemap == 32768);
+  CHECK(prop.maxSurface2D[1] == 65536 && prop.maxSurfaceCubemapLayered[1] == 2046);
+  CHECK(prop.ECCEnabled == 1 && prop.accessPolicyMaxWindowSize == 128 << 20);
+  CHECK(prop.persistingL2CacheMaxSize > 0 && prop.persistingL2CacheMaxSize < prop.l2CacheSize);
   CHECK(prop.totalConstMem == 65536 && prop.regsPerBlock == 65536 && prop.maxGridSize[1] == 65535);
   int value = 0;
   CALL(cudaDeviceGetAttribute(&value, cudaDevAttrMaxThreadsPerBlock, 0));

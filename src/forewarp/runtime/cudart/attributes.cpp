@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "forewarp/runtime/cudart/texture_limits.hpp"
+
 namespace forewarp::cudart {
 namespace {
 
@@ -44,8 +46,21 @@ int shared_default(const DeviceSpec& d) {
   return static_cast<int>(std::min(shared_without_opting_in, d.shared_bytes_per_block));
 }
 
-/// In the order of CUdevice_attribute. Textures, surfaces, virtual memory management and what shares memory between
-/// processes are not supported.
+/// ECC is on as boards of data centres are delivered; all with HBM have it but the Titan V.
+int has_ecc(const DeviceSpec& d) {
+  const bool hbm = d.dram_type.starts_with("HBM") && !d.name.starts_with("Titan");
+  return hbm || d.dram_inline_ecc ? 1 : 0;
+}
+
+/// Three quarters of L2 may be set aside for accesses that persist (CUDA C++ Programming Guide, "L2 Set-Aside").
+int persisting_bytes(const DeviceSpec& d) {
+  return d.compute_capability >= 80 ? static_cast<int>(0.75 * d.l2_bytes) : 0;
+}
+
+int policy_window_bytes(const DeviceSpec& d) { return d.compute_capability >= 80 ? 128 << 20 : 0; }
+
+/// In the order of CUdevice_attribute; extents of textures and surfaces are in texture_limits.cpp. What shares memory
+/// between processes is not supported.
 constexpr std::array attribute_rows = {
     Row{1, 1, number_of<&DeviceSpec::max_threads_per_block>},
     Row{2, 3, always<1024>},
@@ -64,10 +79,10 @@ constexpr std::array attribute_rows = {
     Row{17, 17, always<0>},  // time limit of kernels
     Row{18, 18, number_of<&DeviceSpec::integrated>},
     Row{19, 19, always<1>},  // maps host memory
-    Row{20, 29, always<0>},  // compute mode; textures
+    Row{20, 20, always<0>},  // compute mode
     Row{30, 30, always<512>},
     Row{31, 31, always<1>},  // concurrent kernels
-    Row{32, 32, always<0>},  // ECC
+    Row{32, 32, has_ecc},
     // 33: bus, see attribute_of
     Row{34, 35, always<0>},  // PCI device, TCC
     Row{36, 36, [](const DeviceSpec& d) { return khz(d.memory_hz); }},
@@ -76,12 +91,11 @@ constexpr std::array attribute_rows = {
     Row{39, 39, number_of<&DeviceSpec::max_threads>},
     Row{40, 40, always<2>},   // copy engines
     Row{41, 41, always<1>},   // unified addressing
-    Row{42, 50, always<0>},   // textures; PCI domain
+    Row{44, 44, always<1>},   // textures of four texels
+    Row{50, 50, always<0>},   // PCI domain
     Row{51, 51, always<32>},  // pitch of textures
-    Row{52, 74, always<0>},   // textures and surfaces
     Row{75, 75, [](const DeviceSpec& d) { return static_cast<int>(d.compute_capability / 10); }},
     Row{76, 76, [](const DeviceSpec& d) { return static_cast<int>(d.compute_capability % 10); }},
-    Row{77, 77, always<0>},
     Row{78, 78, always<1>},  // stream priorities
     Row{79, 79, [](const DeviceSpec& d) { return d.l1_caches_global ? 1 : 0; }},
     Row{80, 80, always<1>},
@@ -104,7 +118,10 @@ constexpr std::array attribute_rows = {
     Row{102, 102, since<60>},  // virtual memory management
     Row{103, 105, always<0>},  // handles of it
     Row{106, 106, number_of<&DeviceSpec::max_blocks>},
-    Row{107, 110, always<0>},  // compression, persisting L2
+    Row{107, 107, always<0>},  // compression
+    Row{108, 108, persisting_bytes},
+    Row{109, 109, policy_window_bytes},
+    Row{110, 110, always<0>},
     Row{111, 111, number_of<&DeviceSpec::shared_reserved>},
     Row{112, 114, always<0>},
     Row{115, 115, always<1>},  // memory pools
@@ -124,6 +141,7 @@ constexpr std::array attribute_rows = {
 std::optional<int> attribute_of(const DeviceSpec& device, int gpu, int attribute) {
   constexpr int pci_bus = 33;
   if (attribute == pci_bus) return gpu + 1;
+  if (const auto limit = texture_limit(device, attribute)) return limit;
   const auto row =
       std::ranges::find_if(attribute_rows, [&](const Row& r) { return r.first <= attribute && attribute <= r.last; });
   if (row == attribute_rows.end()) return std::nullopt;

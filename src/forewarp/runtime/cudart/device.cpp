@@ -11,6 +11,7 @@
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/cudart/attributes.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
+#include "forewarp/runtime/cudart/texture_limits.hpp"
 
 using namespace forewarp;
 using namespace forewarp::cudart;
@@ -81,6 +82,10 @@ void set_properties(Properties& p, const device::DeviceSpec& d, int gpu) {
   p.reservedSharedMemPerBlock = d.shared_reserved;
   p.hostRegisterSupported = 1;
   p.clusterLaunch = d.compute_capability >= 90 ? 1 : 0;
+  const auto attribute = [&](int which) { return attribute_of(d, gpu, which).value_or(0); };
+  p.ECCEnabled = attribute(32);
+  p.persistingL2CacheMaxSize = attribute(108);
+  p.accessPolicyMaxWindowSize = attribute(109);
 }
 
 int ratio_to_double(const device::DeviceSpec& d) {
@@ -96,6 +101,8 @@ cudaDeviceProp properties_of(const Session& session, int gpu) {
   p.memoryClockRate = khz(d.memory_hz);
   p.deviceOverlap = 1;
   p.singleToDoublePrecisionPerfRatio = ratio_to_double(d);
+  const auto textures = texture_limits_of(d);
+  std::memcpy(reinterpret_cast<std::byte*>(&p) + offsetof(cudaDeviceProp, maxTexture1D), &textures, sizeof textures);
   return p;
 }
 
@@ -284,6 +291,9 @@ cudaError_t cudaGetDeviceProperties(void* properties, int device) {
     check_gpu(session, device);
     Properties13 p{};
     set_properties(p, session.device(), device);
+    auto textures = texture_limits_of(session.device());
+    std::shift_left(textures.begin() + linear_texture_limit, textures.end(), 1);
+    std::copy_n(textures.begin(), std::size(p.textures), p.textures);
     std::memcpy(&require(static_cast<std::byte*>(properties)), &p, sizeof p);
   });
 }

@@ -8,6 +8,7 @@
 #include "forewarp/emulate/machine/texture.hpp"
 #include "forewarp/runtime/cudart/arrays.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
+#include "forewarp/runtime/cudart/texture_limits.hpp"
 
 using namespace forewarp;
 using namespace forewarp::cudart;
@@ -143,6 +144,14 @@ void destroy_object(Session& session, cudaTextureObject_t handle) {
 
 extern "C" {
 
+/// Of elements, whatever they are.
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(std::size_t* width, const cudaChannelFormatDesc* format, int device) {
+  return call("cudaDeviceGetTexture1DLinearMaxWidth", [&](Session& session) {
+    if (device < 0 || device >= session.options().gpus) throw CallFailed(Status::invalid_device);
+    check_format(require(format));
+    require(width) = static_cast<std::size_t>(texture_limits_of(session.device())[linear_texture_limit]);
+  });
+}
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description, const cudaResourceViewDesc* view) {
   return call("cudaCreateTextureObject", [&](Session& session) {

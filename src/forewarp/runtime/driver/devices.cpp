@@ -88,6 +88,12 @@ Result cuDeviceGetAttribute(int* value, int which, int device) {
 Result cuDeviceGetProperties(DeviceProperties* out, int device) {
   return call("cuDeviceGetProperties", [&](Session& session) { require(out) = properties(session, device); });
 }
+Result cuDeviceGetTexture1DLinearMaxWidth(std::size_t* width, unsigned, unsigned, int device) {
+  return call("cuDeviceGetTexture1DLinearMaxWidth", [&](Session& session) {
+    constexpr int linear_width = 69;
+    require(width) = static_cast<std::size_t>(attribute(session, device, linear_width));
+  });
+}
 Result cuDeviceComputeCapability(int* major, int* minor, int device) {
   return call("cuDeviceComputeCapability", [&](Session& session) {
     require(major) = attribute(session, device, 75);

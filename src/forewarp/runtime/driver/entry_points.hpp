@@ -18,6 +18,7 @@ Result cuDeviceGetUuid(Uuid* uuid, int device);
 Result cuDeviceGetUuid_v2(Uuid* uuid, int device);
 Result cuDeviceTotalMem_v2(std::size_t* bytes, int device);
 Result cuDeviceGetAttribute(int* value, int which, int device);
+Result cuDeviceGetTexture1DLinearMaxWidth(std::size_t* width, unsigned format, unsigned channels, int device);
 Result cuDeviceGetProperties(DeviceProperties* out, int device);
 Result cuDeviceComputeCapability(int* major, int* minor, int device);
 Result cuDeviceGetPCIBusId(char* id, int bytes, int device);
