@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/runtime/options.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "forewarp/model/device/conditions.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::runtime {
 
@@ -39,6 +43,29 @@ static void from_json(const nlohmann::json& json, Checks& checks) { checks = che
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Options, devices, gpus, as_ncu, sm_clock_hz, device_clock, advise, machine_code,
                                    details, sampled_results, save_folder, max_saved_bytes, checks,
                                    max_warp_instructions, max_kept_bytes)
+
+int Options::gpu_at(int place) const {
+  for (int gpu = 0; gpu < gpus; ++gpu)
+    if (place_of(gpu) == place) return gpu;
+  return -1;
+}
+
+std::vector<int> visible_gpus(int gpus, const char* list) {
+  std::vector<int> out;
+  if (list == nullptr) {
+    for (int gpu = 0; gpu < gpus; ++gpu) out.push_back(gpu);
+    return out;
+  }
+  for (const std::string_view entry : split_at(list, ',')) {
+    const std::string_view digits = trimmed(entry);
+    int gpu = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), gpu);
+    const bool whole = error == std::errc{} && end == digits.data() + digits.size();
+    if (!whole || gpu < 0 || gpu >= gpus || std::ranges::find(out, gpu) != out.end()) break;
+    out.push_back(gpu);
+  }
+  return out;
+}
 
 std::string Options::json() const { return nlohmann::json(*this).dump(); }
 

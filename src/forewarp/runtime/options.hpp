@@ -43,8 +43,21 @@ struct Options {
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< of one launch
   std::uint64_t max_kept_bytes = std::uint64_t{2} << 30;         ///< results of launches that are repeated
 
+  /// Numbers in the machine of the devices that the program sees, in its order; empty: all, as they are. Not in json().
+  std::vector<int> visible = {};
+
   [[nodiscard]] std::string json() const;
+  /// The number in the machine of a device that the program sees.
+  [[nodiscard]] int place_of(int gpu) const {
+    return visible.empty() ? gpu : visible.at(static_cast<std::size_t>(gpu));
+  }
+  /// The device with that number in the machine; -1 where the program does not see it.
+  [[nodiscard]] int gpu_at(int place) const;
 };
+
+/// What CUDA_VISIBLE_DEVICES leaves of a machine's devices: their numbers, separated by commas. One that is not there,
+/// or was named before, ends the list. Without the variable (nullptr), all.
+[[nodiscard]] std::vector<int> visible_gpus(int gpus, const char* list);
 
 /// Throws InputError for what json() does not write.
 [[nodiscard]] Options options_from(std::string_view json);

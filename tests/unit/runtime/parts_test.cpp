@@ -221,6 +221,27 @@ TEST(Options, OfAnotherFormAreRefusedWithTheVariablesName) {
   EXPECT_THROW((void)options_from(wrong), InputError);
 }
 
+TEST(Options, VisibleDevicesAreThoseBeforeTheFirstThatIsNotThere) {
+  using Gpus = std::vector<int>;
+
+  EXPECT_EQ(visible_gpus(3, nullptr), (Gpus{0, 1, 2}));
+  EXPECT_EQ(visible_gpus(3, "2, 0"), (Gpus{2, 0}));
+  EXPECT_EQ(visible_gpus(3, "1,3,0"), Gpus{1});
+  EXPECT_EQ(visible_gpus(3, "1,1,0"), Gpus{1});
+  for (const char* none : {"", "-1", "NoDevFiles", "-1,0"}) EXPECT_EQ(visible_gpus(3, none), Gpus{}) << none;
+}
+
+TEST(Options, APlaceInTheMachineIsFoundAmongTheVisibleDevices) {
+  Options options{.devices = {"a100"}, .gpus = 2, .visible = {2, 0}};
+
+  EXPECT_EQ(options.place_of(0), 2);
+  EXPECT_EQ(options.gpu_at(0), 1);
+  EXPECT_EQ(options.gpu_at(1), -1);
+  options.visible.clear();
+  EXPECT_EQ(options.place_of(1), 1);
+  EXPECT_EQ(options.gpu_at(1), 1);
+}
+
 TEST(Options, DevicesMustBeNamedAndRunCuda) {
   EXPECT_EQ(message_of([] { (void)devices_of({}); }), "no device is named");
   EXPECT_NE(message_of([] { (void)devices_of({.devices = {"firepro-w9100"}}); }).find(" does not run CUDA programs"),

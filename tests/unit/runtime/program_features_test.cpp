@@ -280,6 +280,19 @@ TEST_F(Programs, ReadsOfTexturesTakeNoLessThanTheTextureUnitsNeed) {
   EXPECT_EQ(json["devices"][0]["kernels"][0]["limiter"], "l1");
 }
 
+TEST_F(Programs, AVariableChoosesAmongSeveralDevices) {
+  const std::string program = (programs / "visible.cu").string();
+  const auto seen = [&](const char* gpus, const char* list) {
+    const Outcome run = exec({program, "--device", "H100", "--no-advise", "--gpus", gpus}, {list});
+    return run.out.substr(0, run.out.find('\n'));
+  };
+
+  EXPECT_EQ(seen("3", "2,0"), "cudaSuccess 2: 3 1");
+  EXPECT_EQ(seen("3", "1,7,0"), "cudaSuccess 1: 2");
+  EXPECT_EQ(seen("3", ""), "cudaErrorNoDevice 0:");
+  EXPECT_EQ(seen("1", "3"), "cudaSuccess 1: 1");  // about GPUs of this machine, perhaps
+}
+
 TEST_F(Programs, TheHostStagesPageableMemory) {
   const Outcome run =
       exec({(programs / "pageable.cu").string(), "--device", "H100", "--no-advise", "--clock", "device"});

@@ -138,9 +138,9 @@ constexpr std::array attribute_rows = {
 
 }  // namespace
 
-std::optional<int> attribute_of(const DeviceSpec& device, int gpu, int attribute) {
+std::optional<int> attribute_of(const DeviceSpec& device, int place, int attribute) {
   constexpr int pci_bus = 33;
-  if (attribute == pci_bus) return gpu + 1;
+  if (attribute == pci_bus) return place + 1;
   if (const auto limit = texture_limit(device, attribute)) return limit;
   const auto row =
       std::ranges::find_if(attribute_rows, [&](const Row& r) { return r.first <= attribute && attribute <= r.last; });

@@ -9,6 +9,7 @@
 namespace forewarp::cudart {
 
 /// CUdevice_attribute (the runtime API's cudaDeviceAttr has the same numbers); empty where forewarp does not know it.
-[[nodiscard]] std::optional<int> attribute_of(const device::DeviceSpec& device, int gpu, int attribute);
+/// place: the device's number in the machine.
+[[nodiscard]] std::optional<int> attribute_of(const device::DeviceSpec& device, int place, int attribute);
 
 }  // namespace forewarp::cudart

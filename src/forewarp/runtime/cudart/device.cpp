@@ -37,9 +37,9 @@ int khz(double hz) { return static_cast<int>(std::lround(hz / 1e3)); }
 
 /// What the layouts of CUDA 12 and of CUDA 13 have in common.
 template <typename Properties>
-void set_properties(Properties& p, const device::DeviceSpec& d, int gpu) {
+void set_properties(Properties& p, const device::DeviceSpec& d, int place) {
   std::snprintf(p.name, sizeof p.name, "%s%s", d.name.starts_with("NVIDIA") ? "" : "NVIDIA ", d.name.c_str());
-  p.uuid.bytes[0] = static_cast<char>(gpu + 1);
+  p.uuid.bytes[0] = static_cast<char>(place + 1);
   p.totalGlobalMem = static_cast<std::size_t>(d.dram_bytes);
   p.sharedMemPerBlock = std::min<std::size_t>(shared_without_opting_in, d.shared_bytes_per_block);
   p.regsPerBlock = static_cast<int>(d.registers_per_block);
@@ -59,7 +59,7 @@ void set_properties(Properties& p, const device::DeviceSpec& d, int gpu) {
   p.canMapHostMemory = 1;
   p.surfaceAlignment = 512;
   p.concurrentKernels = 1;
-  p.pciBusID = gpu + 1;
+  p.pciBusID = place + 1;
   p.asyncEngineCount = 2;
   p.unifiedAddressing = 1;
   p.memoryBusWidth = static_cast<int>(d.memory_bus_bits);
@@ -82,7 +82,7 @@ void set_properties(Properties& p, const device::DeviceSpec& d, int gpu) {
   p.reservedSharedMemPerBlock = d.shared_reserved;
   p.hostRegisterSupported = 1;
   p.clusterLaunch = d.compute_capability >= 90 ? 1 : 0;
-  const auto attribute = [&](int which) { return attribute_of(d, gpu, which).value_or(0); };
+  const auto attribute = [&](int which) { return attribute_of(d, place, which).value_or(0); };
   p.ECCEnabled = attribute(32);
   p.persistingL2CacheMaxSize = attribute(108);
   p.accessPolicyMaxWindowSize = attribute(109);
@@ -96,7 +96,7 @@ cudaDeviceProp properties_of(const Session& session, int gpu) {
   check_gpu(session, gpu);
   const device::DeviceSpec& d = session.device();
   cudaDeviceProp p{};
-  set_properties(p, d, gpu);
+  set_properties(p, d, session.options().place_of(gpu));
   p.clockRate = khz(d.boost_hz);
   p.memoryClockRate = khz(d.memory_hz);
   p.deviceOverlap = 1;
@@ -221,20 +221,6 @@ cudaError_t put_version(int* version) {
   return cudaSuccess;
 }
 
-/// All devices are alike, and reach each other's memory.
-int value_between_devices(cudaDeviceP2PAttr attribute) {
-  switch (attribute) {
-    case cudaDevP2PAttrPerformanceRank:
-    case cudaDevP2PAttrNativeAtomicSupported:
-    case cudaDevP2PAttrOnlyPartialNativeAtomicSupported:
-      return 0;
-    case cudaDevP2PAttrAccessSupported:
-    case cudaDevP2PAttrCudaArrayAccessSupported:
-      return 1;
-  }
-  throw CallFailed(Status::invalid_value, "an attribute of two devices that is not known");
-}
-
 }  // namespace
 
 #undef cudaGetDeviceProperties
@@ -290,7 +276,7 @@ cudaError_t cudaGetDeviceProperties(void* properties, int device) {
   return call("cudaGetDeviceProperties", [&](Session& session) {
     check_gpu(session, device);
     Properties13 p{};
-    set_properties(p, session.device(), device);
+    set_properties(p, session.device(), session.options().place_of(device));
     auto textures = texture_limits_of(session.device());
     std::shift_left(textures.begin() + linear_texture_limit, textures.end(), 1);
     std::copy_n(textures.begin(), std::size(p.textures), p.textures);
@@ -306,7 +292,8 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
       return;
     }
     // The numbers of both APIs are the same.
-    const std::optional<int> other = attribute_of(session.device(), device, static_cast<int>(attribute));
+    const std::optional<int> other =
+        attribute_of(session.device(), session.options().place_of(device), static_cast<int>(attribute));
     if (!other)
       throw CallFailed(Status::invalid_value,
                        "device attribute " + std::to_string(attribute) + " is not known to forewarp");
@@ -348,7 +335,8 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 cudaError_t cudaDeviceGetPCIBusId(char* id, int bytes, int device) {
   return call("cudaDeviceGetPCIBusId", [&](Session& session) {
     check_gpu(session, device);
-    std::snprintf(&require(id), static_cast<std::size_t>(bytes), "0000:%02x:00.0", static_cast<unsigned>(device + 1));
+    std::snprintf(&require(id), static_cast<std::size_t>(bytes), "0000:%02x:00.0",
+                  static_cast<unsigned>(session.options().place_of(device) + 1));
   });
 }
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
@@ -356,38 +344,9 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
     unsigned bus = 0;
     if (!device || !id || (std::sscanf(id, "%*x:%x:", &bus) != 1 && std::sscanf(id, "%x:", &bus) != 1))
       throw CallFailed(Status::invalid_value);
-    check_gpu(session, static_cast<int>(bus) - 1);
-    *device = static_cast<int>(bus) - 1;
-  });
-}
-cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr attribute, int device, int peer) {
-  return call("cudaDeviceGetP2PAttribute", [&](Session& session) {
-    check_gpu(session, device);
-    check_gpu(session, peer);
-    if (device == peer) throw CallFailed(Status::invalid_device);
-    if (!value) throw CallFailed(Status::invalid_value);
-    *value = value_between_devices(attribute);
-  });
-}
-cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
-  return call("cudaDeviceCanAccessPeer", [&](Session& session) {
-    check_gpu(session, device);
-    check_gpu(session, peer);
-    require(can) = device != peer ? 1 : 0;
-  });
-}
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
-  return call("cudaDeviceEnablePeerAccess", [&](Session& session) {
-    check_gpu(session, peer);
-    if (flags != 0) throw CallFailed(Status::invalid_value);
-    if (peer == current_gpu()) throw CallFailed(Status::invalid_device);
-    if (!process().peers.emplace(current_gpu(), peer).second) throw CallFailed(Status::peer_access_already_enabled);
-  });
-}
-cudaError_t cudaDeviceDisablePeerAccess(int peer) {
-  return call("cudaDeviceDisablePeerAccess", [&](Session& session) {
-    check_gpu(session, peer);
-    if (process().peers.erase({current_gpu(), peer}) == 0) throw CallFailed(Status::peer_access_not_enabled);
+    const int gpu = session.options().gpu_at(static_cast<int>(bus) - 1);
+    check_gpu(session, gpu);
+    *device = gpu;
   });
 }
 cudaError_t cudaDriverGetVersion(int* version) { return put_version(version); }

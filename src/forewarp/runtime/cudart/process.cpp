@@ -48,12 +48,23 @@ std::unique_ptr<runtime::Recorder> recorder_beside(const std::filesystem::path& 
   return std::make_unique<runtime::Recorder>(file);
 }
 
+/// A machine with one GPU has it always: CUDA_VISIBLE_DEVICES may be about the GPUs of the machine that this runs on.
+runtime::Options options_of(const char* file) {
+  runtime::Options options = runtime::options_from(read_file(file));
+  if (options.gpus == 1) return options;
+  options.visible = runtime::visible_gpus(options.gpus, std::getenv("CUDA_VISIBLE_DEVICES"));
+  if (options.visible.empty())
+    throw Unavailable(fmt::format("CUDA_VISIBLE_DEVICES leaves none of the {} GPUs of --gpus", options.gpus));
+  options.gpus = static_cast<int>(options.visible.size());
+  return options;
+}
+
 std::unique_ptr<runtime::Session> started() {
   const char* file = std::getenv(runtime::options_variable);
   if (!file) throw Unavailable("this program needs a GPU or 'forewarp exec': it was built for forewarp's runtime");
   runtime::live_as_long_as(std::filesystem::path(file).parent_path().string());
-  auto session = std::make_unique<runtime::Session>(runtime::options_from(read_file(file)), recorder_beside(file),
-                                                    program_invocation_short_name);
+  auto session =
+      std::make_unique<runtime::Session>(options_of(file), recorder_beside(file), program_invocation_short_name);
   if (session->options().device_clock) show_time_of(*session);
   std::atexit(at_exit);
   std::at_quick_exit(finish_without_waiting);

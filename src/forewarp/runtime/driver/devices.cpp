@@ -16,7 +16,7 @@ void check_gpu(const Session& session, int gpu) {
 
 int attribute(const Session& session, int gpu, int which) {
   check_gpu(session, gpu);
-  const std::optional<int> value = cudart::attribute_of(session.device(), gpu, which);
+  const std::optional<int> value = cudart::attribute_of(session.device(), session.options().place_of(gpu), which);
   if (!value)
     throw DriverError(Result::invalid_value, "device attribute " + std::to_string(which) + " is not known to forewarp");
   return *value;
@@ -69,7 +69,7 @@ Result cuDeviceGetUuid(Uuid* uuid, int device) {
   return call("cuDeviceGetUuid", [&](Session& session) {
     check_gpu(session, device);
     require(uuid) = {};
-    uuid->bytes[0] = static_cast<char>(device + 1);
+    uuid->bytes[0] = static_cast<char>(session.options().place_of(device) + 1);
   });
 }
 Result cuDeviceGetUuid_v2(Uuid* uuid, int device) { return cuDeviceGetUuid(uuid, device); }
@@ -103,7 +103,8 @@ Result cuDeviceComputeCapability(int* major, int* minor, int device) {
 Result cuDeviceGetPCIBusId(char* id, int bytes, int device) {
   return call("cuDeviceGetPCIBusId", [&](Session& session) {
     check_gpu(session, device);
-    std::snprintf(&require(id), static_cast<std::size_t>(bytes), "0000:%02x:00.0", static_cast<unsigned>(device + 1));
+    std::snprintf(&require(id), static_cast<std::size_t>(bytes), "0000:%02x:00.0",
+                  static_cast<unsigned>(session.options().place_of(device) + 1));
   });
 }
 Result cuDeviceGetByPCIBusId(int* device, const char* id) {
@@ -111,8 +112,9 @@ Result cuDeviceGetByPCIBusId(int* device, const char* id) {
     unsigned bus = 0;
     if (!id || (std::sscanf(id, "%*x:%x:", &bus) != 1 && std::sscanf(id, "%x:", &bus) != 1))
       throw DriverError(Result::invalid_value);
-    check_gpu(session, static_cast<int>(bus) - 1);
-    require(device) = static_cast<int>(bus) - 1;
+    const int gpu = session.options().gpu_at(static_cast<int>(bus) - 1);
+    check_gpu(session, gpu);
+    require(device) = gpu;
   });
 }
 Result cuDeviceCanAccessPeer(int* can, int device, int peer) {
