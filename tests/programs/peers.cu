@@ -47,6 +47,8 @@ int main() {
   cudaEvent_t done;
   CALL(cudaEventCreate(&done));
   CALL(cudaEventRecord(done, streams[0]));
+  CHECK(cudaEventRecord(done, streams[1]) == cudaErrorInvalidResourceHandle);  // an event of another device
+  (void)cudaGetLastError();
   CALL(cudaStreamWaitEvent(streams[1], done, 0));
   CALL(cudaStreamSynchronize(streams[1]));
   for (int d = 0; d < 2; ++d) {

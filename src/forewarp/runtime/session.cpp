@@ -228,6 +228,9 @@ bool Session::stream_done(int gpu, StreamId stream) const {
 }
 
 void Session::record(int gpu, StreamId stream, Event& event) {
+  if (event.gpu != gpu)
+    throw CallFailed(Status::invalid_handle,
+                     fmt::format("an event of device {} is recorded in a stream of device {}", event.gpu, gpu));
   if (const auto graph = capturing_.find(stream); graph != capturing_.end()) {
     event.capture = graph->second;
     event.captured_after = waits_for_[stream];

@@ -34,6 +34,7 @@
 namespace forewarp::runtime {
 
 struct Event {
+  int gpu = 0;  ///< that it was made for
   bool timed = true;
   bool recorded = false;
   std::vector<double> times;  ///< by device
@@ -104,6 +105,7 @@ class Session {
   void wait_for_stream(int gpu, StreamId stream);
   void wait_for_device(int gpu);
   [[nodiscard]] bool stream_done(int gpu, StreamId stream) const;
+  /// Throws CallFailed for an event of another device than the stream's.
   void record(int gpu, StreamId stream, Event& event);
   /// A node of the graph that the stream captures, false where it does not capture.
   bool captured_event(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation) {

@@ -41,6 +41,7 @@ int priority_of(Session& session, cudaStream_t stream) {
 
 Event* new_event(bool timed) {
   auto made = std::make_unique<Event>();
+  made->gpu = current_gpu();
   made->timed = timed;
   process().events.insert(made.get());
   return made.release();
