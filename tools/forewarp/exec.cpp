@@ -95,8 +95,8 @@ void add_exec_command(CLI::App& app) {
   const Option no_advise = command.add_flag("--no-advise", a->no_advise);
   const Option advise = command.add_flag("--advise", a->shown.advise);
   no_advise.excludes(advise);
-  command.add_flag("--json", a->shown.json);
-  command.add_flag("--csv", a->shown.csv);
+  const Option json = command.add_flag("--json", a->shown.json);
+  command.add_flag("--csv", a->shown.csv).excludes(json);
   add_report_option(command, a->shown.report);
   add_save_options(command, a->save);
   add_verdict_options(command, a->verdicts);
