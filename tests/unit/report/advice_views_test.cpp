@@ -8,6 +8,7 @@
 #include "forewarp/report/advice_view.hpp"
 #include "forewarp/report/counter_advice_view.hpp"
 #include "forewarp/report/counter_prediction_view.hpp"
+#include "forewarp/report/page/answers.hpp"
 
 namespace forewarp::report {
 namespace {
@@ -49,6 +50,19 @@ TEST(AdviceView, DevicesWhoseTimesWereNeverCheckedAreNamed) {
 
   all[0].advice.prediction.errors.reset();
   EXPECT_TRUE(says(advice_text(all), "(V100)\n"));
+}
+
+/// The busiest resource of a launch that waits for latency does not limit it.
+TEST(AdviceView, TheFirstSentenceNamesTheLimiterOfTheVerdict) {
+  const auto sentence = [](advise::Bound bound) {
+    std::vector<DeviceAdvice> all = one_device();
+    all[0].advice.limiter.bound = bound;
+    return kernel_answer(nlohmann::ordered_json{{"kernel", "k"}, {"advice", advice_json(all)}})->sentence;
+  };
+
+  EXPECT_TRUE(says(sentence(advise::Bound::memory), "V100: dram-bound")) << sentence(advise::Bound::memory);
+  EXPECT_TRUE(says(sentence(advise::Bound::latency), "V100: latency-bound")) << sentence(advise::Bound::latency);
+  EXPECT_TRUE(says(sentence(advise::Bound::launch), "V100: launch-bound")) << sentence(advise::Bound::launch);
 }
 
 TEST(AdviceView, JsonAndCsvHaveTheSameFigures) {

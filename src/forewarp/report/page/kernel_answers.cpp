@@ -32,10 +32,11 @@ std::vector<Answer::Bar> bars_of(const Json& prediction) {
            speed->memory.resource + (speed->dram.per_s > 0 ? ", DRAM " + rate_text(speed->dram.per_s, "B/s") : "")}};
 }
 
+/// What advise calls latency-bound has a busiest resource, too, which does not limit.
 std::string limiter_of(const Json& one) {
-  for (const char* member : {"limiter", "resource"})
-    if (one.contains(member)) return one.at(member).get<std::string>();
-  return "";
+  if (one.contains("limiter")) return one.at("limiter").get<std::string>();
+  const std::string bound = one.value("bound", "");
+  return bound == "latency" || bound == "launch" ? bound : one.value("resource", "");
 }
 
 Answer::Row row_of(const Json& one, const std::string& name) {
