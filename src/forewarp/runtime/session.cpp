@@ -212,13 +212,13 @@ void Session::remove_stream(StreamId stream) {
 }
 
 void Session::wait_for_stream(int gpu, StreamId stream) {
-  if (captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
+  refuse_while_capturing(stream);
   for (std::size_t i = 0; i < clocks_.size(); ++i) clocks_[i]->wait_until(timelines(gpu)[i].end_of(stream));
   spend(synchronise_s);
 }
 
 void Session::wait_for_device(int gpu) {
-  if (!capturing_.empty()) throw CallFailed(Status::stream_capture_unsupported);
+  refuse_while_capturing();
   for (std::size_t i = 0; i < clocks_.size(); ++i) clocks_[i]->wait_until(timelines(gpu)[i].end());
   spend(synchronise_s);
 }
@@ -231,11 +231,7 @@ void Session::record(int gpu, StreamId stream, Event& event) {
   if (event.gpu != gpu)
     throw CallFailed(Status::invalid_handle,
                      fmt::format("an event of device {} is recorded in a stream of device {}", event.gpu, gpu));
-  if (const auto graph = capturing_.find(stream); graph != capturing_.end()) {
-    event.capture = graph->second;
-    event.captured_after = waits_for_[stream];
-    return;
-  }
+  if (captured_record(stream, event)) return;
   event.capture = nullptr;
   event.recorded = true;
   event.times.clear();
@@ -244,15 +240,15 @@ void Session::record(int gpu, StreamId stream, Event& event) {
 }
 
 void Session::wait_for_event(const Event& event) {
-  if (event.capture) throw CallFailed(Status::stream_capture_unsupported);
+  if (is_captured(event)) invalidate(event.capture, Status::captured_event);
+  if (event.capture) throw CallFailed(Status::captured_event);
   if (!event.recorded) return;
   for (std::size_t i = 0; i < clocks_.size(); ++i) clocks_[i]->wait_until(event.times[i]);
   spend(synchronise_s);
 }
 
 void Session::stream_waits(int gpu, StreamId stream, const Event& event) {
-  if (event.capture) return capture_waits(stream, event);
-  if (!event.recorded || captures(stream)) return;
+  if (captured_wait(stream, event) || !event.recorded) return;
   for (std::size_t i = 0; i < clocks_.size(); ++i) timelines(gpu)[i].wait(stream, event.times[i]);
 }
 

@@ -39,6 +39,7 @@ struct Event {
   bool recorded = false;
   std::vector<double> times;  ///< by device
   Graph* capture = nullptr;   ///< recorded in a stream that captures, behind these nodes
+  std::uint64_t capture_id = 0;
   std::vector<const GraphNode*> captured_after = {};
 };
 
@@ -116,6 +117,7 @@ class Session {
     Graph* graph = nullptr;
     std::uint64_t id = 0;  ///< unique in the program
     std::vector<const GraphNode*>* after = nullptr;
+    bool invalidated = false;  ///< nothing but its end is possible
   };
   [[nodiscard]] Capture capture_of(StreamId stream);
   void wait_for_event(const Event& event);
@@ -125,6 +127,8 @@ class Session {
 
   // Graphs.
   void begin_capture(StreamId stream);
+  /// Throws CallFailed, and there is no graph, where the capture was invalidated, where another stream has work that
+  /// the stream does not wait for, and where another stream began it; then it goes on.
   [[nodiscard]] std::unique_ptr<Graph> end_capture(StreamId stream);
   /// Into a graph that is there, behind some of its nodes.
   void begin_capture(StreamId stream, Graph& graph, std::vector<const GraphNode*> after);
@@ -163,7 +167,25 @@ class Session {
   bool captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation, NodeDetail detail = {});
   void use_graph_memory(void* pointer);
   void unuse_graph_memory(void* pointer);
-  void capture_waits(StreamId stream, const Event& event);
+  struct CaptureState {
+    std::uint64_t id = 0;  ///< unique in the program
+    StreamId origin = default_stream;
+    bool invalidated = false;
+  };
+  /// What the stream captures into; nullptr where it does not. Throws CallFailed where that was invalidated.
+  [[nodiscard]] Graph* valid_capture(StreamId stream) const;
+  [[noreturn]] void invalidate(Graph* graph, Status status, const std::string& why = "");
+  /// For calls that wait for the stream, or for all.
+  void refuse_while_capturing(StreamId stream);
+  void refuse_while_capturing();
+  [[nodiscard]] bool is_captured(const Event& event) const;
+  [[nodiscard]] bool is_joined(const Graph* graph, StreamId origin);
+  /// Ends the capture that the stream began.
+  Graph* finish_capture(StreamId stream);
+  /// Whether the capture of a stream, or of the event, took the operation.
+  bool captured_record(StreamId stream, Event& event);
+  bool captured_wait(StreamId stream, const Event& event);
+  void join_capture(StreamId stream, const Graph* own, const Event& event);
   [[nodiscard]] StreamId branch_stream(int gpu, StreamId launched_in, std::size_t branch);
   void perform_copy(const Rows& to, const Rows& from, Extent extent);
   void check_range(const Allocation* allocation, const Rows& rows, Extent extent) const;
@@ -196,8 +218,8 @@ class Session {
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
   std::map<StreamId, std::vector<const GraphNode*>> waits_for_;  ///< what the next captured node waits for
-  std::map<Graph*, std::uint64_t> capture_ids_;
-  std::uint64_t captures_ = 0;
+  std::map<const Graph*, CaptureState> captures_;                ///< that go on
+  std::uint64_t captures_begun_ = 0;
   std::map<void*, std::uint64_t> graph_memory_;  ///< by address: the number of its allocation
   std::map<void*, const Allocation*> used_graph_memory_;
   std::map<int, GraphMemory> graph_memory_of_;

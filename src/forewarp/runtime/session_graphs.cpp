@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Graphs of a session: capture, and launches with one stream of the timeline per branch.
+// Graphs of a session: their memory, and launches with one stream of the timeline per branch. Capture:
+// session_captures.cpp.
 #include <algorithm>
 #include <cstring>
 
@@ -8,74 +9,6 @@
 #include "forewarp/runtime/session.hpp"
 
 namespace forewarp::runtime {
-
-bool Session::captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation,
-                       NodeDetail detail) {
-  const auto graph = capturing_.find(stream);
-  if (graph == capturing_.end()) return false;
-  auto node = std::make_shared<GraphNode>(GraphNode{kind, std::move(operation), {}});
-  node->detail = std::move(detail);
-  node->after.swap(waits_for_[stream]);
-  waits_for_[stream] = {node.get()};
-  graph->second->add(std::move(node));
-  return true;
-}
-
-void Session::begin_capture(StreamId stream) {
-  if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
-  auto graph = std::make_unique<Graph>();
-  capturing_[stream] = graph.get();
-  capture_ids_[graph.get()] = ++captures_;
-  captured_[graph.get()] = std::move(graph);
-}
-
-Session::Capture Session::capture_of(StreamId stream) {
-  const auto known = capturing_.find(stream);
-  if (known == capturing_.end()) return {};
-  return {known->second, capture_ids_[known->second], &waits_for_[stream]};
-}
-
-void Session::begin_capture(StreamId stream, Graph& graph, std::vector<const GraphNode*> after) {
-  if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
-  if (capture_ids_.contains(&graph)) throw CallFailed(Status::invalid_value, "another stream captures into the graph");
-  capturing_[stream] = &graph;
-  capture_ids_[&graph] = ++captures_;
-  waits_for_[stream] = std::move(after);
-}
-
-void Session::leave_capture(Graph* graph) {
-  for (const auto& [id, into] : capturing_)
-    if (into == graph) waits_for_.erase(id);
-  std::erase_if(capturing_, [&](const auto& c) { return c.second == graph; });
-  capture_ids_.erase(graph);
-}
-
-Graph* Session::end_capture_into(StreamId stream) {
-  const auto known = capturing_.find(stream);
-  if (known == capturing_.end() || captured_.contains(known->second)) return nullptr;
-  Graph* const graph = known->second;
-  leave_capture(graph);
-  return graph;
-}
-
-std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
-  const auto known = capturing_.find(stream);
-  if (known == capturing_.end()) throw CallFailed(Status::stream_capture_unmatched);
-  Graph* const graph = known->second;
-  leave_capture(graph);
-  auto node = captured_.extract(graph);
-  if (node.empty()) throw CallFailed(Status::stream_capture_unmatched);
-  return std::move(node.mapped());
-}
-
-void Session::capture_waits(StreamId stream, const Event& event) {
-  if (const auto own = capturing_.find(stream); own != capturing_.end() && own->second != event.capture)
-    throw CallFailed(Status::stream_capture_unsupported, "a capture cannot wait for an event of another one");
-  capturing_[stream] = event.capture;  // joins the capture
-  std::vector<const GraphNode*>& waits = waits_for_[stream];
-  for (const GraphNode* node : event.captured_after)
-    if (std::ranges::find(waits, node) == waits.end()) waits.push_back(node);
-}
 
 /// The memory belongs to what the node does, of which instantiated graphs have copies.
 GraphNode Session::allocation_node(int gpu, std::uint64_t bytes) {
@@ -129,22 +62,6 @@ void Session::unuse_graph_memory(void* pointer) {
   if (known == used_graph_memory_.end()) return;
   graph_memory_of_[known->second->device].used -= known->second->bytes;
   used_graph_memory_.erase(known);
-}
-
-void* Session::captured_allocation(int gpu, StreamId stream, std::uint64_t bytes) {
-  if (!captures(stream)) return nullptr;
-  const GraphNode node = allocation_node(gpu, bytes);
-  (void)captured(stream, node.kind, node.run);
-  capturing_.at(stream)->nodes.back()->memory = node.memory;
-  return node.memory;
-}
-
-bool Session::captured_free(StreamId stream, void* pointer) {
-  if (!captures(stream)) return false;
-  const GraphNode node = free_node(pointer);
-  (void)captured(stream, node.kind, node.run);
-  capturing_.at(stream)->nodes.back()->memory = pointer;
-  return true;
 }
 
 std::shared_ptr<std::byte> Session::condition_word(int gpu) {

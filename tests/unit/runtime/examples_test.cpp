@@ -105,8 +105,8 @@ TEST_P(Rules, OfTheRuntimeApiHold) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Rules,
-                         ::testing::Values(std::tuple("semantics.cu", "1"), std::tuple("peers.cu", "2"),
-                                           std::tuple("per_gpu.cu", "2")),
+                         ::testing::Values(std::tuple("semantics.cu", "1"), std::tuple("captures.cu", "1"),
+                                           std::tuple("peers.cu", "2"), std::tuple("per_gpu.cu", "2")),
                          [](const auto& test) {
                            const std::string name = std::get<0>(test.param);
                            return name.substr(0, name.find('.'));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "forewarp/runtime/cudart/graph_calls.hpp"
+#include "forewarp/runtime/cudart/stream_calls.hpp"
 
 using namespace forewarp;
 using namespace forewarp::cudart;
@@ -29,7 +30,7 @@ cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureSt
   return call("cudaStreamGetCaptureInfo", [&](Session& session) {
     if (!status) throw CallFailed(Status::invalid_value);
     const Session::Capture capture = session.capture_of(target_of(session, stream).stream);
-    *status = capture.graph ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+    *status = status_of(capture);
     if (!capture.graph) return;
     if (id) *id = capture.id;
     if (graph) *graph = reinterpret_cast<cudaGraph_t>(capture.graph);

@@ -39,6 +39,11 @@ int priority_of(Session& session, cudaStream_t stream) {
   return 0;
 }
 
+cudaStreamCaptureStatus status_of(const Session::Capture& capture) {
+  if (!capture.graph) return cudaStreamCaptureStatusNone;
+  return capture.invalidated ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive;
+}
+
 Event* new_event(bool timed) {
   auto made = std::make_unique<Event>();
   made->gpu = current_gpu();

@@ -15,6 +15,8 @@ void query(runtime::Session& session, cudaStream_t stream);
 /// The only one that there is.
 [[nodiscard]] int priority_of(runtime::Session& session, cudaStream_t stream);
 
+/// By the numbers of both APIs.
+[[nodiscard]] cudaStreamCaptureStatus status_of(const runtime::Session::Capture& capture);
 [[nodiscard]] runtime::Event* new_event(bool timed);
 void remove_event(runtime::Event* event);
 [[nodiscard]] runtime::Event& known_event(runtime::Event* event);

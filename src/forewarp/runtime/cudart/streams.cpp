@@ -83,8 +83,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
   return call("cudaStreamIsCapturing", [&](Session& session) {
-    require(status) = session.captures(target_of(session, stream).stream) ? cudaStreamCaptureStatusActive
-                                                                          : cudaStreamCaptureStatusNone;
+    require(status) = status_of(session.capture_of(target_of(session, stream).stream));
   });
 }
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
@@ -93,7 +92,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   return call("cudaStreamEndCapture", [&](Session& session) {
-    require(graph);
+    require(graph) = nullptr;
     const runtime::StreamId own = target_of(session, stream).stream;
     runtime::Graph* const into = session.end_capture_into(own);
     *graph = reinterpret_cast<cudaGraph_t>(into ? into : session.end_capture(own).release());

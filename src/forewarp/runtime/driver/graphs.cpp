@@ -3,6 +3,7 @@
 // Graphs: captured from a stream, or made of nodes.
 #include <algorithm>
 
+#include "forewarp/runtime/cudart/stream_calls.hpp"
 #include "forewarp/runtime/driver/call.hpp"
 #include "forewarp/runtime/driver/copies.hpp"
 #include "forewarp/runtime/driver/launches.hpp"
@@ -126,7 +127,7 @@ Result cuStreamBeginCapture_v2(Stream stream, int) {
 }
 Result cuStreamEndCapture(Stream stream, GraphHandle* graph) {
   return call_in_context("cuStreamEndCapture", [&](Session& session) {
-    require(graph);
+    require(graph) = nullptr;
     const runtime::StreamId own = target_of(session, stream).stream;
     *graph = session.end_capture_into(own);
     if (!*graph) *graph = kept(state().graphs, session.end_capture(own));
@@ -135,7 +136,7 @@ Result cuStreamEndCapture(Stream stream, GraphHandle* graph) {
 Result cuStreamIsCapturing(Stream stream, int* status) {
   return call_in_context("cuStreamIsCapturing", [&](Session& session) {
     require(status);
-    *status = session.captures(target_of(session, stream).stream) ? 1 : 0;
+    *status = cudart::status_of(session.capture_of(target_of(session, stream).stream));
   });
 }
 Result cuThreadExchangeStreamCaptureMode(int* mode) {
