@@ -25,6 +25,8 @@ inline constexpr double pageable_bytes_per_s = 10e9;
 /// That buffer, after which the host goes on: up to so many bytes are in it as soon as the call returns (CUDA Runtime
 /// API, "API synchronization behavior": 64 KB).
 inline constexpr std::uint64_t staged_bytes = 64 << 10;
+/// Functions of the host in a stream take the time that was measured, from this on.
+inline constexpr double least_host_call_s = 50e-6;
 /// cudaMalloc and cudaFree, which map memory.
 inline constexpr double allocation_s = 50e-6;
 /// Memory from a pool.

@@ -123,7 +123,7 @@ class Session {
   void wait_for_event(const Event& event);
   void stream_waits(int gpu, StreamId stream, const Event& event);
   /// call: the function as the program gave it, where graphs are to know it.
-  void call_host(StreamId stream, const std::function<void()>& function, HostCall call = {});
+  void call_host(int gpu, StreamId stream, const std::function<void()>& function, HostCall call = {});
 
   // Graphs.
   void begin_capture(StreamId stream);

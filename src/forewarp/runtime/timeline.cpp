@@ -118,6 +118,12 @@ Interval Timeline::copy(StreamId stream, double now_s, CopyKind kind, double sec
   return when;
 }
 
+Interval Timeline::host(StreamId stream, double now_s, double seconds) {
+  const double begin = ready(stream, now_s);
+  finish(stream, begin + seconds);
+  return {begin, begin + seconds};
+}
+
 double Timeline::mark(StreamId stream, double now_s) { return ready(stream, now_s); }
 
 void Timeline::wait(StreamId stream, double until_s) {

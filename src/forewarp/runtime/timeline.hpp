@@ -53,6 +53,8 @@ class Timeline {
   /// now_s: the host's time when the call began. A fill of memory is a kernel, too.
   Interval kernel(StreamId stream, double now_s, double seconds, double share);
   Interval copy(StreamId stream, double now_s, CopyKind kind, double seconds);
+  /// A function of the host in the stream: what comes after it waits.
+  Interval host(StreamId stream, double now_s, double seconds);
   /// The time at which an event that is recorded now takes place.
   double mark(StreamId stream, double now_s);
   /// What is issued to the stream later begins after this time.

@@ -36,6 +36,20 @@ TEST(Timeline, CopiesInAMemoryOfBothHaveARateOfTheirOwn) {
   EXPECT_DOUBLE_EQ(seconds(false), copy_setup_s + 258e6 / pageable_bytes_per_s);
 }
 
+// It keeps no room on the device: a kernel of another stream runs beside it.
+TEST(Timeline, AFunctionOfTheHostDelaysItsStreamAlone) {
+  Timeline t;
+  t.add_stream(1, false);
+  t.add_stream(2, false);
+
+  const Interval function = t.host(1, 0, 100 * us);
+  const Interval behind = t.kernel(1, 1 * us, 10 * us, 1), beside = t.kernel(2, 2 * us, 10 * us, 1);
+
+  EXPECT_DOUBLE_EQ(function.begin_s, submit_latency_s);
+  EXPECT_DOUBLE_EQ(behind.begin_s, function.end_s);
+  EXPECT_DOUBLE_EQ(beside.begin_s, 2 * us + submit_latency_s);
+}
+
 TEST(Timeline, KernelsOfOneStreamFollowEachOther) {
   Timeline t;
 

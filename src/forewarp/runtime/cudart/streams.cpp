@@ -72,12 +72,14 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
   return call("cudaStreamAddCallback", [&](Session& session) {
-    session.call_host(target_of(session, stream).stream, [=] { callback(stream, cudaSuccess, data); });
+    const Target target = target_of(session, stream);
+    session.call_host(target.gpu, target.stream, [=] { callback(stream, cudaSuccess, data); });
   });
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
   return call("cudaLaunchHostFunc", [&](Session& session) {
-    session.call_host(target_of(session, stream).stream, [=] { function(data); }, {function, data});
+    const Target target = target_of(session, stream);
+    session.call_host(target.gpu, target.stream, [=] { function(data); }, {function, data});
   });
 }
 

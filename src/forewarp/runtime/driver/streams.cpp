@@ -59,12 +59,14 @@ Result cuStreamGetDevice(Stream stream, int* device) {
 }
 Result cuStreamAddCallback(Stream stream, void (*callback)(Stream, Result, void*), void* data, unsigned) {
   return call_in_context("cuStreamAddCallback", [&](Session& session) {
-    session.call_host(target_of(session, stream).stream, [=] { callback(stream, Result::success, data); });
+    const Target target = target_of(session, stream);
+    session.call_host(target.gpu, target.stream, [=] { callback(stream, Result::success, data); });
   });
 }
 Result cuLaunchHostFunc(Stream stream, void (*function)(void*), void* data) {
   return call_in_context("cuLaunchHostFunc", [&](Session& session) {
-    session.call_host(target_of(session, stream).stream, [=] { function(data); }, {function, data});
+    const Target target = target_of(session, stream);
+    session.call_host(target.gpu, target.stream, [=] { function(data); }, {function, data});
   });
 }
 
