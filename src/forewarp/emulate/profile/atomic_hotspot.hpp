@@ -3,7 +3,8 @@
 #pragma once
 /// Which address the atomics of a launch crowd on: they are served one after the other. Doubles of one sector are, too:
 /// a slice of L2 adds one a cycle, where it adds all integers or floats of a sector at once (an RTX 3080 adds 52 G
-/// doubles a second, scattered, and moves 56 G sectors).
+/// doubles a second, scattered, and moves 56 G sectors). And so are the sectors of one line, which is in one slice:
+/// warps whose lanes add to the 32 integers of one line come every 4 cycles.
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -25,7 +26,10 @@ class AtomicHotspot {
     std::map<std::uint32_t, Count> sites;  ///< by the instruction that makes the accesses
   };
 
-  void begin_block() { block_.clear(); }
+  void begin_block() {
+    block_.clear();
+    lines_of_block_.clear();
+  }
   /// One global atomic request. by_sector: what it adds to one sector is served one after the other.
   void access(const emu::Access& access, std::uint64_t weight, bool by_sector = false);
   /// Keeps the block's most loaded addresses.
@@ -38,13 +42,24 @@ class AtomicHotspot {
   [[nodiscard]] std::pair<double, double> hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total,
                                                   const std::function<bool(std::uint32_t)>& is_combined) const;
 
+  /// Visits of requests to sectors of the most loaded line of 128 bytes, likewise.
+  [[nodiscard]] double hottest_line(std::uint64_t blocks_watched, std::uint64_t blocks_total) const;
+
  private:
+  struct LineLoad {
+    std::uint64_t blocks = 0, visits = 0;
+  };
+  void visit_lines(const emu::Access& access, std::uint64_t weight);
+  void keep_lines();
+
   using Place = std::pair<std::uint64_t, std::uint32_t>;  ///< address and site
   struct Hash {
     std::size_t operator()(const Place& p) const { return std::hash<std::uint64_t>()(p.first * 31 + p.second); }
   };
   std::unordered_map<Place, Count, Hash> block_;
   std::map<std::uint64_t, Load> loads_;
+  std::unordered_map<std::uint64_t, std::uint64_t> lines_of_block_;  ///< visits by address
+  std::map<std::uint64_t, LineLoad> lines_;
 };
 
 }  // namespace forewarp::profile

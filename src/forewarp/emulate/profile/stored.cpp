@@ -83,13 +83,13 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
                                    local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
                                    loads, load_requests, rewrites, local, path, longest_warp, warp_instructions,
                                    thread_instructions, branches, divergent_branches, barriers, hottest_atomic,
-                                   hottest_atomic_requests, retried_atomics, spills, param_bytes, warps, threads,
-                                   imbalance, marks, notes)
+                                   hottest_atomic_requests, hottest_atomic_line, retried_atomics, spills, param_bytes,
+                                   warps, threads, imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 23;
+constexpr int format_version = 24;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

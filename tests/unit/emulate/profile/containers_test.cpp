@@ -172,6 +172,20 @@ TEST(AtomicHotspot, LanesCountWhereTheyAreNotCombined) {
   EXPECT_EQ(operations(2), 2);
 }
 
+// The line at 128 is visited at two sectors by each of two requests, one of weight 3; that at 512 by one request.
+TEST(AtomicHotspot, SectorsOfALineAreServedInTurn) {
+  const std::uint64_t apart[] = {128, 132, 252}, other[] = {512, 516, 520};
+  AtomicHotspot hotspot;
+  for (int block = 0; block < 2; ++block) {
+    hotspot.begin_block();
+    hotspot.access(atomics(apart), block == 0 ? 1 : 3);
+    hotspot.access(atomics(other), 1);
+    hotspot.end_block();
+  }
+
+  EXPECT_EQ(hotspot.hottest_line(2, 10), (2 * 1 + 2 * 3) * 5);
+}
+
 TEST(AtomicHotspot, AnAddressOfOneBlockIsItsOwn) {
   const std::uint64_t one[] = {16, 16, 16};
   AtomicHotspot hotspot;
