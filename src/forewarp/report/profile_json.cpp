@@ -172,7 +172,7 @@ json profile_json(const Profile& p) {
       {"barriers", p.barriers},
       {"hottest_atomic", p.hottest_atomic},
       {"hottest_atomic_requests", p.hottest_atomic_requests},
-      {"hottest_atomic_line", p.hottest_atomic_line},
+      {"hottest_atomic_slice", p.hottest_atomic_slice},
       {"param_bytes", p.param_bytes},
       {"imbalance", p.imbalance},
       {"braun2020", std::move(features)},

@@ -262,7 +262,7 @@ void assemble_access(const Observed& o, Profile& p) {
   const std::vector<bool> combined = mark_combined_atomics(o, place, p);
   std::tie(p.hottest_atomic, p.hottest_atomic_requests) =
       o.sums->atomics.hottest(watched, o.launch->grid.count(), [&](std::uint32_t site) { return combined[site]; });
-  p.hottest_atomic_line = o.sums->atomics.hottest_line(watched, o.launch->grid.count());
+  p.hottest_atomic_slice = o.sums->atomics.hottest_slice(watched, o.launch->grid.count());
 }
 
 }  // namespace forewarp::profile

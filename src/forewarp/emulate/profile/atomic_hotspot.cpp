@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t max_places = std::size_t{1} << 16;  ///< addresses of an instruction, watched in a block
 constexpr std::size_t kept_addresses = 256;               ///< remembered of a block
-constexpr std::uint64_t sector_mask = ~std::uint64_t{31}, line_mask = ~std::uint64_t{127};
+constexpr std::uint64_t sector_mask = ~std::uint64_t{31}, slice_mask = ~(AtomicHotspot::slice_bytes - 1);
 
 }  // namespace
 
@@ -23,7 +23,7 @@ constexpr std::uint64_t sector_mask = ~std::uint64_t{31}, line_mask = ~std::uint
 /// whose 32 lanes add to one counter has 32 lanes and 1 request there. The scan over the lanes
 /// before is quadratic in at most 64 lanes.
 void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight, bool by_sector) {
-  visit_lines(access, weight);
+  visit_slices(access, weight);
   const std::uint64_t place = by_sector ? sector_mask : ~std::uint64_t{0};
   for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
@@ -47,7 +47,7 @@ void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight, bool
   }
 }
 
-void AtomicHotspot::visit_lines(const emu::Access& access, std::uint64_t weight) {
+void AtomicHotspot::visit_slices(const emu::Access& access, std::uint64_t weight) {
   std::array<std::uint64_t, 64> sectors;
   std::size_t count = 0;
   for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) {
@@ -56,22 +56,22 @@ void AtomicHotspot::visit_lines(const emu::Access& access, std::uint64_t weight)
       sectors[count++] = sector;
   }
   for (const std::uint64_t sector : std::span(sectors).first(count)) {
-    auto line = lines_of_block_.find(sector & line_mask);
-    if (line == lines_of_block_.end()) {
-      if (lines_of_block_.size() >= max_places) continue;
-      line = lines_of_block_.try_emplace(sector & line_mask, 0).first;
+    auto line = slices_of_block_.find(sector & slice_mask);
+    if (line == slices_of_block_.end()) {
+      if (slices_of_block_.size() >= max_places) continue;
+      line = slices_of_block_.try_emplace(sector & slice_mask, 0).first;
     }
     line->second += weight;
   }
 }
 
-void AtomicHotspot::keep_lines() {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> all(lines_of_block_.begin(), lines_of_block_.end());
+void AtomicHotspot::keep_slices() {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> all(slices_of_block_.begin(), slices_of_block_.end());
   std::ranges::sort(
       all, [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
   if (all.size() > kept_addresses) all.resize(kept_addresses);
   for (const auto& [line, visits] : all) {
-    LineLoad& to = lines_[line];
+    SliceLoad& to = slices_[line];
     ++to.blocks;
     to.visits += visits;
   }
@@ -81,7 +81,7 @@ void AtomicHotspot::keep_lines() {
 /// hot address among those that are dropped.
 void AtomicHotspot::end_block() {
   if (block_.empty()) return;
-  keep_lines();
+  keep_slices();
   std::vector<std::pair<Place, Count>> all(block_.begin(), block_.end());
   std::ranges::sort(all, {}, [](const auto& a) { return a.first; });
   struct Total {
@@ -108,9 +108,9 @@ void AtomicHotspot::end_block() {
 }
 
 void AtomicHotspot::merge(const AtomicHotspot& later) {
-  for (const auto& [line, load] : later.lines_) {
-    lines_[line].blocks += load.blocks;
-    lines_[line].visits += load.visits;
+  for (const auto& [line, load] : later.slices_) {
+    slices_[line].blocks += load.blocks;
+    slices_[line].visits += load.visits;
   }
   for (const auto& [address, load] : later.loads_) {
     Load& to = loads_[address];
@@ -142,11 +142,11 @@ std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, s
   return most;
 }
 
-double AtomicHotspot::hottest_line(std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
+double AtomicHotspot::hottest_slice(std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
   const double scale =
       blocks_watched > 0 ? static_cast<double>(blocks_total) / static_cast<double>(blocks_watched) : 1.0;
   double most = 0;
-  for (const auto& [line, load] : lines_) {
+  for (const auto& [line, load] : slices_) {
     const double factor = load.blocks > 1 || blocks_watched == 1 ? scale : 1.0;
     most = std::max(most, static_cast<double>(load.visits) * factor);
   }

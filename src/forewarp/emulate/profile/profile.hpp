@@ -239,7 +239,7 @@ struct Profile {
   double barriers = 0;                          ///< warp-level arrivals
   double hottest_atomic = 0;                    ///< global atomic lanes on the most loaded address (estimated)
   double hottest_atomic_requests = 0;           ///< what it serves in turn: lanes, and warps where combined is set
-  double hottest_atomic_line = 0;               ///< visits to sectors of the most loaded line of 128 bytes
+  double hottest_atomic_slice = 0;               ///< visits to sectors of the most loaded 512 bytes
   /// Per block, lanes on the most loaded address of shared memory by atomics that the machine retries (compare and swap
   /// in a loop), mean over the blocks.
   double retried_atomics = 0;

@@ -83,7 +83,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
                                    local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
                                    loads, load_requests, rewrites, local, path, longest_warp, warp_instructions,
                                    thread_instructions, branches, divergent_branches, barriers, hottest_atomic,
-                                   hottest_atomic_requests, hottest_atomic_line, retried_atomics, spills, param_bytes,
+                                   hottest_atomic_requests, hottest_atomic_slice, retried_atomics, spills, param_bytes,
                                    warps, threads, imbalance, marks, notes)
 
 namespace {

@@ -88,7 +88,7 @@ bool fewer_atomics(Mended& m) {
   const double left = hottest / p.hottest_atomic;
   p.hottest_atomic = hottest;
   p.hottest_atomic_requests = std::min(p.hottest_atomic_requests, hottest);
-  p.hottest_atomic_line = std::min(p.hottest_atomic_line, hottest);
+  p.hottest_atomic_slice = std::min(p.hottest_atomic_slice, hottest);
   for (profile::AccessSite& site : p.sites) {
     const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
     if (!atomic || site.space != ptx::StateSpace::global) continue;

@@ -194,8 +194,8 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   d.constant_repeats = s.constant_repeats;
   d.texture_reads = s.texture_reads;
   d.shared_wavefronts = device.shared_loads_return_pairs ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
-  // A line of NVIDIA's L2 is in one slice; how AMD's channels share lines is not known.
-  d.atomic_serial = std::max(s.atomic_serial, device.vendor == device::Vendor::nvidia ? s.atomic_line : 0);
+  // How AMD's channels of L2 serve atomics on neighbouring sectors is not known.
+  d.atomic_serial = std::max(s.atomic_serial, device.vendor == device::Vendor::nvidia ? s.atomic_slice : 0);
   add_traffic(d, s, device);
   d.path = s.path;
   d.longest_warp = s.longest_warp;

@@ -314,7 +314,7 @@ Summary summarise(const profile::Profile& p) {
   // 67.1 million additions to one bin of a histogram, chosen by each thread's input, take 36 ms on an RTX 3080, a lane
   // a cycle: lanes that have one address by their data alone are not combined.
   s.atomic_serial = p.hottest_atomic_requests;
-  s.atomic_line = p.hottest_atomic_line;
+  s.atomic_slice = p.hottest_atomic_slice;
   add_retries(s, p);
   s.spills = p.spills;
   s.path = p.path;

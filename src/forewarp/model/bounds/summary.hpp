@@ -109,7 +109,7 @@ struct Summary {
   double atomic_sectors = 0;
   double double_atomic_lanes = 0, double_atomic_sectors = 0;  ///< of them, additions of doubles: lanes and sectors
   double atomic_serial = 0;                                   ///< atomics that the hottest address serves one by one
-  double atomic_line = 0;                                     ///< visits to sectors of the hottest line
+  double atomic_slice = 0;                                    ///< visits to sectors of the hottest slice of L2
   /// Atomics of shared memory that the machine retries: rounds of the loop that all warps make, in the grid, of which
   /// `retried_requests` are in ops already, and the rounds of one block that follow each other.
   double retry_rounds = 0, retried_requests = 0, retry_chain = 0;

@@ -172,9 +172,9 @@ TEST(AtomicHotspot, LanesCountWhereTheyAreNotCombined) {
   EXPECT_EQ(operations(2), 2);
 }
 
-// The line at 128 is visited at two sectors by each of two requests, one of weight 3; that at 512 by one request.
-TEST(AtomicHotspot, SectorsOfALineAreServedInTurn) {
-  const std::uint64_t apart[] = {128, 132, 252}, other[] = {512, 516, 520};
+// The 512 bytes at 512 are visited at two sectors by each of two requests, one of weight 3; those at 2048 by one request.
+TEST(AtomicHotspot, SectorsOfASliceAreServedInTurn) {
+  const std::uint64_t apart[] = {512, 516, 1020}, other[] = {2048, 2052, 2056};
   AtomicHotspot hotspot;
   for (int block = 0; block < 2; ++block) {
     hotspot.begin_block();
@@ -183,7 +183,7 @@ TEST(AtomicHotspot, SectorsOfALineAreServedInTurn) {
     hotspot.end_block();
   }
 
-  EXPECT_EQ(hotspot.hottest_line(2, 10), (2 * 1 + 2 * 3) * 5);
+  EXPECT_EQ(hotspot.hottest_slice(2, 10), (2 * 1 + 2 * 3) * 5);
 }
 
 TEST(AtomicHotspot, AnAddressOfOneBlockIsItsOwn) {
