@@ -20,6 +20,15 @@ static float *x, *y;
 
 static void count(void* calls) { ++*static_cast<int*>(calls); }
 
+static cudaKernelNodeParams axpy_node(void** arguments) {
+  cudaKernelNodeParams kernel{};
+  kernel.func = reinterpret_cast<void*>(axpy);
+  kernel.gridDim = 3;
+  kernel.blockDim = 256;
+  kernel.kernelParams = arguments;
+  return kernel;
+}
+
 static void captures() {
   cudaStream_t stream;
   CALL(cudaStreamCreate(&stream));
@@ -42,11 +51,7 @@ static void captures() {
   float a = 3;
   int size = n;
   void* arguments[] = {&y, &x, &a, &size};
-  cudaKernelNodeParams kernel{};
-  kernel.func = reinterpret_cast<void*>(axpy);
-  kernel.gridDim = 3;
-  kernel.blockDim = 256;
-  kernel.kernelParams = arguments;
+  const cudaKernelNodeParams kernel = axpy_node(arguments);
   cudaGraphNode_t own;
   CALL(cudaGraphAddKernelNode(&own, graph, after, waits, &kernel));
   CALL(cudaStreamUpdateCaptureDependencies(stream, &own, 1, cudaStreamSetCaptureDependencies));
@@ -168,11 +173,7 @@ static void kernels() {
   float a = 1;
   int size = n;
   void* arguments[] = {&y, &x, &a, &size};
-  cudaKernelNodeParams kernel{};
-  kernel.func = reinterpret_cast<void*>(axpy);
-  kernel.gridDim = 3;
-  kernel.blockDim = 256;
-  kernel.kernelParams = arguments;
+  const cudaKernelNodeParams kernel = axpy_node(arguments);
   cudaGraph_t graph;
   cudaGraphNode_t first, second;
   CALL(cudaGraphCreate(&graph, 0));

@@ -37,7 +37,8 @@ struct LaunchAttribute {
 /// What an attribute changes of a launch; those that only hint at speed are kept for who asks. Throws CallFailed for
 /// what is not supported.
 void apply(const LaunchAttribute& attribute, LaunchRequest& request);
-/// The attribute of a kernel node, all zeros where nobody set it. Throws CallFailed for one that such nodes lack.
+/// The attribute of a kernel node, all zeros where it was not set. Throws CallFailed for an attribute
+/// that kernel nodes do not have.
 [[nodiscard]] LaunchAttribute node_attribute(const LaunchRequest& request, LaunchAttribute::Id id);
 void set_node_attribute(LaunchRequest& request, const LaunchAttribute& attribute);
 

@@ -81,8 +81,8 @@ class Machine {
   [[nodiscard]] const ProgramMap& program() const;
   /// Where a .global or .const variable lies; nothing where what is run does not mention it.
   [[nodiscard]] std::optional<std::uint64_t> address_of(std::string_view variable) const;
-  /// Whether the kernel's blocks wait for each other, so that it needs a cooperative launch. A machine's launches are
-  /// such ones until it is told otherwise.
+  /// Whether the kernel's blocks wait for each other, so that it needs a cooperative launch. Launches are cooperative
+  /// unless set_cooperative(false) was called.
   [[nodiscard]] bool synchronises_grid() const;
   /// Of the launches to come: without it, the kernel finds no workspace of its grid, whose blocks cannot wait for each
   /// other then (is_valid() is false and sync() is a trap).

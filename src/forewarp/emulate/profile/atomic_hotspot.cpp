@@ -17,6 +17,13 @@ constexpr std::size_t max_places = std::size_t{1} << 16;  ///< addresses of an i
 constexpr std::size_t kept_addresses = 256;               ///< remembered of a block
 constexpr std::uint64_t sector_mask = ~std::uint64_t{31}, slice_mask = ~(AtomicHotspot::slice_bytes - 1);
 
+/// From the blocks that were watched. An address that several of them share is taken to be shared by all, and its load
+/// is scaled up; one that a single block uses is its own and is not.
+double scale(std::uint64_t blocks, std::uint64_t watched, std::uint64_t total) {
+  const bool is_shared = blocks > 1 || watched == 1;
+  return is_shared && watched > 0 ? static_cast<double>(total) / static_cast<double>(watched) : 1;
+}
+
 }  // namespace
 
 /// Atomics per address in the current block. Lanes count each, requests once per address: a warp
@@ -122,15 +129,11 @@ void AtomicHotspot::merge(const AtomicHotspot& later) {
   }
 }
 
-/// From the blocks that were watched. An address that several of them share is taken to be shared by all, and its load
-/// is scaled up; one that a single block uses is its own and is not.
 std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total,
                                                  const std::function<bool(std::uint32_t)>& is_combined) const {
-  const double scale =
-      blocks_watched > 0 ? static_cast<double>(blocks_total) / static_cast<double>(blocks_watched) : 1.0;
   std::pair<double, double> most{0, 0};
   for (const auto& [address, load] : loads_) {
-    const double factor = load.blocks > 1 || blocks_watched == 1 ? scale : 1.0;
+    const double factor = scale(load.blocks, blocks_watched, blocks_total);
     std::uint64_t lanes = 0, operations = 0;
     for (const auto& [site, count] : load.sites) {
       lanes += count.lanes;
@@ -143,11 +146,9 @@ std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, s
 }
 
 double AtomicHotspot::hottest_slice(std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
-  const double scale =
-      blocks_watched > 0 ? static_cast<double>(blocks_total) / static_cast<double>(blocks_watched) : 1.0;
   double most = 0;
   for (const auto& [line, load] : slices_) {
-    const double factor = load.blocks > 1 || blocks_watched == 1 ? scale : 1.0;
+    const double factor = scale(load.blocks, blocks_watched, blocks_total);
     most = std::max(most, static_cast<double>(load.visits) * factor);
   }
   return most;

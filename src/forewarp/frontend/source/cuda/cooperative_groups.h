@@ -304,24 +304,22 @@ struct __fw_folds {
   static constexpr bool at_once = false;
 };
 #if !defined(__FW_AMD__) && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-#define __FW_FOLD(operation, T, instruction)                                                   \
-  template <>                                                                                  \
-  struct __fw_folds<operation<T>> {                                                            \
-    static constexpr bool at_once = true;                                                      \
-    static __device__ T fold(unsigned mask, T value) { return instruction(mask, value); }      \
+#define __FW_FOLD(operation, T, instruction)                                              \
+  template <>                                                                             \
+  struct __fw_folds<operation<T>> {                                                       \
+    static constexpr bool at_once = true;                                                 \
+    static __device__ T fold(unsigned mask, T value) { return instruction(mask, value); } \
   };
-__FW_FOLD(plus, int, __reduce_add_sync)
-__FW_FOLD(plus, unsigned, __reduce_add_sync)
-__FW_FOLD(less, int, __reduce_min_sync)
-__FW_FOLD(less, unsigned, __reduce_min_sync)
-__FW_FOLD(greater, int, __reduce_max_sync)
-__FW_FOLD(greater, unsigned, __reduce_max_sync)
-__FW_FOLD(bit_and, int, __reduce_and_sync)
-__FW_FOLD(bit_and, unsigned, __reduce_and_sync)
-__FW_FOLD(bit_or, int, __reduce_or_sync)
-__FW_FOLD(bit_or, unsigned, __reduce_or_sync)
-__FW_FOLD(bit_xor, int, __reduce_xor_sync)
-__FW_FOLD(bit_xor, unsigned, __reduce_xor_sync)
+#define __FW_FOLDS(operation, instruction)     \
+  __FW_FOLD(operation, int, instruction)       \
+  __FW_FOLD(operation, unsigned, instruction)
+__FW_FOLDS(plus, __reduce_add_sync)
+__FW_FOLDS(less, __reduce_min_sync)
+__FW_FOLDS(greater, __reduce_max_sync)
+__FW_FOLDS(bit_and, __reduce_and_sync)
+__FW_FOLDS(bit_or, __reduce_or_sync)
+__FW_FOLDS(bit_xor, __reduce_xor_sync)
+#undef __FW_FOLDS
 #undef __FW_FOLD
 #endif
 
@@ -337,24 +335,27 @@ __FW_D T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation 
   }
 }
 
-/// Of the lanes that take part, in any number: each folds what the next one has folded, and goes on where that one
-/// ended. Lanes that nothing follows read themselves.
+/// Of the lanes that take part, in any number: each folds what its neighbour has folded, and goes on where that one ended.
+/// Lanes without a neighbour (32) read themselves. fold: takes the lane's own value and the neighbour's.
+template <class T, class Fold>
+__FW_D T __fw_fold_along(const coalesced_group& group, T value, unsigned neighbour, Fold fold) {
+  for (unsigned folded = 1; folded < group.size(); folded *= 2) {
+    const unsigned from = neighbour < 32 ? neighbour : __fw_lanes::lane();
+    const T other = __fw_parallel::shuffle(group.__fw_mask(), value, from);
+    const unsigned end = __fw_parallel::shuffle(group.__fw_mask(), neighbour, from);
+    if (neighbour == 32) continue;
+    value = fold(value, other);
+    neighbour = end;
+  }
+  return value;
+}
 template <class T, class Operation>
 __FW_D T reduce(const coalesced_group& group, T value, Operation op) {
   if constexpr (__fw_folds<Operation>::at_once) {
     return __fw_folds<Operation>::fold(group.__fw_mask(), value);
   } else {
-    const unsigned lane = __fw_lanes::lane(), later = group.__fw_mask() & ~((2u << lane) - 1u);
-    unsigned next = later != 0 ? __ffs(later) - 1 : 32;
-    for (unsigned folded = 1; folded < group.size(); folded *= 2) {
-      const unsigned from = next < 32 ? next : lane;
-      const T other = __fw_parallel::shuffle(group.__fw_mask(), value, from);
-      const unsigned after = __fw_parallel::shuffle(group.__fw_mask(), next, from);
-      if (next == 32) continue;
-      value = op(value, other);
-      next = after;
-    }
-    return group.shfl(value, 0);
+    const unsigned later = group.__fw_mask() & ~((2u << __fw_lanes::lane()) - 1u);
+    return group.shfl(__fw_fold_along(group, value, later != 0 ? __ffs(later) - 1u : 32u, op), 0);
   }
 }
 template <unsigned Size, class Parent, class T, class Operation>
