@@ -308,6 +308,19 @@ TEST(Roof, IntegerMultipliesTakeTheLanesOfFp32ThatTheyRunOn) {
   EXPECT_DOUBLE_EQ(roofs_of(d, device)[0].time_s, 8e-6);
 }
 
+TEST(Roof, PairsOfHalvesTakeTheLanesOfFp32ThatTheyRunOn) {
+  device::DeviceSpec device = a_device();
+  Demand d = blocks_of_eight_warps(1000);
+  d.fp32 = d.fp16 = 8000 * 20;
+  device.throughput.fp16 = device.throughput.fp32;
+  const double alone = roofs_of(d, device)[0].time_s;
+  device.fp32_lanes_do_fp16 = true;
+
+  // A pair takes twice as long as a float.
+  EXPECT_DOUBLE_EQ(alone, 8e-6);
+  EXPECT_DOUBLE_EQ(roofs_of(d, device)[0].time_s, 1.5 * alone);
+}
+
 TEST(Roof, OperationsThatCountersDoNotNameAreNoBound) {
   Demand d = blocks_of_eight_warps(1000);
   d.fp32 = d.fp64 = 8000 * 20;

@@ -42,9 +42,10 @@ void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines"): where it has two
   // halves, on FMAheavy alone, and FMAlite is free for FFMA (NVIDIA, forums.developer.nvidia.com/t/302018).
   at(Resource::fp32) = per((d.fp32 + (dev.fp32_lanes_multiply_int ? d.int_mul : 0)) * lanes, t.fp32);
-  if (dev.fp32_lanes_do_int) at(Resource::cores) = at(Resource::fp32) + per(d.int_add * lanes, t.fp32);
   // A machine instruction works on pairs of halves, filled or not, and Throughput counts each of the two.
   at(Resource::fp16) = per(2 * d.fp16 * lanes, t.fp16 > 0 ? t.fp16 : t.fp32);
+  if (dev.fp32_lanes_do_fp16) at(Resource::fp32) += at(Resource::fp16);
+  if (dev.fp32_lanes_do_int) at(Resource::cores) = at(Resource::fp32) + per(d.int_add * lanes, t.fp32);
   at(Resource::fp64) = per(d.fp64 * lanes, t.fp64);
   at(Resource::int_add) = per(d.int_add * lanes, t.int_add);
   at(Resource::int_mul) = multiplies;

@@ -95,6 +95,7 @@ struct DeviceSpec {
   bool shared_loads_return_pairs = true;  ///< wide loads return two registers per cycle where lanes share addresses
   bool fp32_lanes_do_int = false;         ///< single-precision and integer instructions share their lanes
   bool fp32_lanes_multiply_int = false;   ///< integer multiplies execute where single-precision instructions do
+  bool fp32_lanes_do_fp16 = false;        ///< so do instructions on pairs of halves, for as long as they take alone
   /// Where a scheduler issues two instructions per cycle, the second cannot use the single-precision and integer lanes.
   bool second_issue_needs_other_pipe = false;
 

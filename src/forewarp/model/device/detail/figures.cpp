@@ -114,6 +114,7 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::shared_loads_return_pairs>("shared_loads_return_pairs", "", 0, 1, 1, false),
     figure<&DeviceSpec::fp32_lanes_do_int>("fp32_lanes_do_int", "", 0, 1, 1, false),
     figure<&DeviceSpec::fp32_lanes_multiply_int>("fp32_lanes_multiply_int", "", 0, 1, 1, false),
+    figure<&DeviceSpec::fp32_lanes_do_fp16>("fp32_lanes_do_fp16", "", 0, 1, 1, false),
     figure<&DeviceSpec::second_issue_needs_other_pipe>("second_issue_needs_other_pipe", "", 0, 1, 1, false),
     figure<&DeviceSpec::dram_bytes>("dram_gib", "GiB", 0.01, 65536, 1073741824.0),
     figure<&DeviceSpec::dram_bytes_per_s>("dram_gb_per_s", "GB/s, peak", 0.1, 1000000, 1e9),
