@@ -98,9 +98,10 @@ void BlockFootprint::follow(const SectorTouch& t, std::uint32_t warp, std::size_
   const std::uint64_t bit = std::uint64_t{1} << warp % 64;
   const bool waits = first_warp != warp && (warps & bit) == 0 && apart <= few;
   warps |= bit;
-  if (waits && !is_first_ && !is_in_flight_) in_flight_ += t.weight;
+  const bool counts = waits && !is_first_ && !is_in_flight_;
+  if (counts) in_flight_ += t.weight;
   if (is_new && is_in_flight_) in_flight_ -= t.weight;
-  is_in_flight_ = (is_in_flight_ || waits) && !is_new;
+  is_in_flight_ = (is_in_flight_ || counts) && !is_new;
   is_first_ = is_first_ || is_new;
 }
 

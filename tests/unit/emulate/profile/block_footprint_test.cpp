@@ -174,5 +174,13 @@ TEST(BlockFootprint, TellsWhenASectorWasTouchedFirst) {
   EXPECT_EQ(s.sectors[1].when, 1U);
 }
 
+TEST(BlockFootprint, ARequestWhoseOthersMissWaitsForNoOtherWarp) {
+  Watched w;
+  w.load(1, 1, 0);
+  w.load(0, 1, 1), w.load(1, 1, 1, false), w.load(2, 1, 1, false);  // one request: new, on its way, new
+
+  EXPECT_EQ(w.detail().in_flight, 0U);
+}
+
 }  // namespace
 }  // namespace forewarp::profile
