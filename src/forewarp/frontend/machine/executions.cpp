@@ -70,8 +70,7 @@ class Solver {
       add_equations();
       read_solution(result);
     }
-    for (std::uint32_t b = 0; b < result.blocks.size(); ++b)
-      result.blocks[b].warps = result.blocks[b].threads / lanes_of(b, result.blocks[b].threads);
+    set_warps(result);
     compare(result);
     add_up_arithmetic(result);
     const auto is_unique = [](const BlockExecutions& b) { return b.unique; };
@@ -241,20 +240,36 @@ class Solver {
   }
 
   /// Threads of a warp that enter the block together: those of the block of PTX that most of its instructions are of,
-  /// among those that are executed; else of the launch.
+  /// among those that are executed. Instructions that some threads skip say nothing of the others. 0: not known.
   double lanes_of(std::uint32_t block, double threads) const {
     std::map<std::uint32_t, std::pair<int, double>> votes;
     for (std::uint32_t k = graph_.blocks[block].first; k < graph_.blocks[block].last; ++k) {
       const PtxLine* line = line_of(kernel_.instructions[k]);
-      if (!line || line->warps <= 0) continue;
+      if (!line || line->warps <= 0 || kernel_.instructions[k].conditional) continue;
       auto& [count, lanes] = votes[line->block];
       const bool fits = std::abs(line->threads - threads) <= agreement * threads;
-      count += (kernel_.instructions[k].conditional ? 1 : 2) * (fits ? 1000 : 1);
+      count += fits ? 1000 : 1;
       lanes = line->threads / line->warps;
     }
     const auto most = std::ranges::max_element(votes, {}, [](const auto& v) { return v.second.first; });
-    if (most != votes.end()) return most->second.second;
-    return ptx_.warps > 0 ? ptx_.threads / ptx_.warps : 32;
+    return most != votes.end() ? most->second.second : 0;
+  }
+
+  /// A block of which it is not known has the lanes of one that goes on to it with as many threads, else those of the
+  /// launch.
+  void set_warps(Executions& result) const {
+    std::vector<double> lanes;
+    for (std::uint32_t b = 0; b < result.blocks.size(); ++b) lanes.push_back(lanes_of(b, result.blocks[b].threads));
+    for (std::uint32_t b = 0; b < result.blocks.size(); ++b) {
+      for (const std::uint32_t next : graph_.blocks[b].successors) {
+        const double threads = result.blocks[next].threads;
+        if (lanes[next] == 0 && std::abs(result.blocks[b].threads - threads) <= agreement * threads)
+          lanes[next] = lanes[b];
+      }
+    }
+    const double of_launch = ptx_.warps > 0 ? ptx_.threads / ptx_.warps : 32;
+    for (std::uint32_t b = 0; b < result.blocks.size(); ++b)
+      result.blocks[b].warps = result.blocks[b].threads / (lanes[b] > 0 ? lanes[b] : of_launch);
   }
 
   void compare(Executions& result) const {

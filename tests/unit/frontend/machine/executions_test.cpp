@@ -226,5 +226,21 @@ TEST(Executions, CodeThatIsNotExecutedIsKnownToBe) {
   EXPECT_DOUBLE_EQ(x.blocks[2].warps, 0);
 }
 
+// A block of PTX that one lane of each of 10 warps enters is made of guarded instructions here, in a block of its own
+// between two branches that no one takes: all 32 lanes go through it.
+TEST(Executions, InstructionsWithGuardsSayNothingOfTheLanesOfTheirBlock) {
+  // 0: MOV line 1, @P0 BRA 2 | 2: @P1 FFMA line 2, @P1 FFMA line 2, @P0 BRA 5 | 5: MOV line 1, EXIT
+  const Kernel k = kernel(
+      {plain(mov, 1), branch(1, 2, 0), plain(ffma, 2, 1), plain(ffma, 2, 1), branch(4, 5, 0), plain(mov, 1), leave()});
+  PtxLine one_lane = line(10);
+  one_lane.threads = 10;
+  one_lane.block = 1;
+
+  const Executions x = solve(k, launch_of(10, {{1, line(10)}, {2, one_lane}}));
+
+  ASSERT_EQ(x.blocks.size(), 3U);
+  for (const BlockExecutions& block : x.blocks) EXPECT_NEAR(block.warps, 10, 0.1);
+}
+
 }  // namespace
 }  // namespace forewarp::machine
