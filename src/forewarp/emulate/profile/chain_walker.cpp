@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 
 namespace forewarp::profile {
 namespace {
@@ -55,7 +56,8 @@ ChainWalker::ChainWalker(const Program& program) : program_(program), ready_(pro
 
 void ChainWalker::begin() {
   ready_.assign(program_.register_count, Chain{});
-  floor_ = issued_ = longest_ = skipped_ = Chain{};
+  floor_ = issued_ = longest_ = skipped_ = copies_ = Chain{};
+  groups_.clear();
   stores_ = {};
   nest_.clear();
   weight_ = 1;
@@ -63,6 +65,30 @@ void ChainWalker::begin() {
   periods_.clear();
   marks_.clear();
   gain_.reset();
+}
+
+void ChainWalker::walk_copies(const DependencyInfo& d, const Chain& issue) {
+  constexpr std::size_t most_groups = 255;
+  switch (d.copies) {
+    case DependencyInfo::Copies::none:
+      break;
+    case DependencyInfo::Copies::one: {
+      Chain arrival = issue;
+      arrival.add(d);
+      raise(copies_, arrival);
+      global_loads_ += weight_;
+      break;
+    }
+    case DependencyInfo::Copies::end:
+      groups_.push_back(std::exchange(copies_, {}));
+      if (groups_.size() > most_groups) groups_.pop_front();
+      break;
+    case DependencyInfo::Copies::wait:
+      for (; groups_.size() > d.groups_left; groups_.pop_front()) raise(floor_, groups_.front());
+      raise(issued_, floor_);
+      raise(longest_, floor_);
+      break;
+  }
 }
 
 void ChainWalker::walk(std::uint32_t n) {
@@ -75,6 +101,7 @@ void ChainWalker::walk(std::uint32_t n) {
   if (d.is_barrier && issued_.cycles > issue->cycles) issue = &issued_;
   Chain result = *issue;
   raise(issued_, *issue);
+  if (d.copies != DependencyInfo::Copies::none) return walk_copies(d, result);
   if (d.writes_memory) raise(stores_[d.space], *issue);
   if (d.is_barrier || d.is_branch || d.has_result) result.add(d);
   if (d.is_barrier || d.is_branch) {

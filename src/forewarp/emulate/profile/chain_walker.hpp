@@ -9,10 +9,13 @@
 /// stretch before has issued, since a warp issues in order and nothing is hoisted over a branch or a barrier. A load
 /// issues after the stores before it in its space, unless it is .nc: the compiler cannot tell them apart.
 ///
+/// A copy to shared memory (cp.async) holds up nothing but the wait for its group.
+///
 /// A warp that repeats the same few blocks soon adds the same links to its chain in each round; from then on rounds are
 /// only counted, and added when it leaves the loop.
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -68,6 +71,7 @@ class ChainWalker {
   void walk_block(std::uint32_t block);
   /// An instruction, by its place in Program::dependencies.
   void walk(std::uint32_t n);
+  void walk_copies(const DependencyInfo& copies, const Chain& issue);
   [[nodiscard]] Mark mark() const;
   void watch_rounds(unsigned blocks);
   void skip_period(std::uint32_t block);
@@ -81,6 +85,8 @@ class ChainWalker {
   Chain longest_;                ///< latest result so far
   Chain skipped_;                ///< what measured iterations stood for beyond themselves
   std::array<Chain, 3> stores_;  ///< latest issue of a store in each space
+  Chain copies_;                 ///< latest arrival of the copies since the last group of them
+  std::deque<Chain> groups_;     ///< the same of each group that was not waited for
   std::vector<Nest> nest_;
   PeriodDetector periods_;
   std::vector<Mark> marks_;           ///< after each of the last rounds

@@ -42,6 +42,30 @@ LinkCounts lowered_links(const ptx::Instruction& i, analysis::Lowering lowering)
   return links;
 }
 
+/// What waits by an mbarrier is not known here.
+void add_copies(const ptx::Function& function, const ptx::Instruction& i, DependencyInfo& d) {
+  using Copies = DependencyInfo::Copies;
+  if (i.opcode != Opcode::cp || !i.has("async") || i.has("bulk") || i.has("mbarrier")) return;
+  if (i.has("commit_group")) {
+    d.copies = Copies::end;
+  } else if (i.has("wait_all")) {
+    d.copies = Copies::wait;
+  } else if (i.has("wait_group")) {
+    d.copies = Copies::wait;
+    constexpr std::uint64_t most = 255;
+    const bool is_known = i.operand_count == 1 && function.operands_of(i)[0].kind == ptx::OperandKind::immediate;
+    d.groups_left = static_cast<std::uint8_t>(is_known ? std::min(function.operands_of(i)[0].bits, most) : 0);
+  } else {
+    d.copies = Copies::one;
+    d.links = {};
+    d.links[static_cast<unsigned>(LinkClass::global)] = 1;
+    d.cycles = nominal_latency(LinkClass::global);
+    return;
+  }
+  d.links = {};
+  d.cycles = 0;
+}
+
 DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instruction& i, analysis::Lowering lowering) {
   DependencyInfo d;
   d.lowering = lowering;
@@ -57,6 +81,7 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   d.is_barrier = d.link == LinkClass::barrier;
   d.is_branch = ptx::info_of(i.opcode).control == ptx::Control::branch && (i.guard >= 0 || i.opcode == Opcode::brx);
   analysis::for_each_written(function, i, [&](std::uint32_t) { d.has_result = true; });
+  add_copies(function, i, d);
   return d;
 }
 

@@ -39,7 +39,10 @@ struct DependencyInfo {
   bool is_barrier = false, is_branch = false;        ///< branch: a conditional one
   bool has_result = false;                           ///< writes a register
   std::uint8_t space = 0;                            ///< 0 global, 1 shared, 2 local
-  analysis::Lowering lowering{};                     ///< whether it is an instruction of its own on the machine
+  /// Of cp.async: a copy, the end of a group of copies, or a wait that leaves so many groups open.
+  enum class Copies : std::uint8_t { none, one, end, wait } copies = Copies::none;
+  std::uint8_t groups_left = 0;
+  analysis::Lowering lowering{};  ///< whether it is an instruction of its own on the machine
 };
 
 struct Program {

@@ -57,6 +57,16 @@ ControlWord control_word(std::uint32_t bits) {
           .reuse = static_cast<std::uint8_t>(field(bits, 17, 4))};
 }
 
+namespace {
+
+/// "DEPBAR.LE SB0, 0x2".
+void read_depbar(Instruction& i, std::uint64_t low) {
+  if (field(low, 47, 1) == 0) return;
+  i.waits_for = {static_cast<std::uint8_t>(field(low, 44, 3)), static_cast<std::uint8_t>(field(low, 38, 6))};
+}
+
+}  // namespace
+
 Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address, int sm) {
   Instruction i;
   i.address = address;
@@ -74,6 +84,7 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   const bool computes = i.info->space == Space::none && !is_branch(effect) && i.info->pipe != Pipe::barrier;
   i.sources = register_sources(low, high, i.opcode);
   i.constant_operand = computes && reads_constant(i.opcode);
+  if (i.info->mnemonic == "DEPBAR") read_depbar(i, low);
   return i;
 }
 

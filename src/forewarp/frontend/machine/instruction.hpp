@@ -42,8 +42,7 @@ struct ControlWord {
 /// Of its 21 bits: in the order above, from the lowest.
 [[nodiscard]] ControlWord control_word(std::uint32_t bits);
 
-/// What DEPBAR waits for on sm_50 to sm_62: no more than `open` of the instructions that set the scoreboard are under
-/// way.
+/// What DEPBAR waits for: no more than `open` of the instructions that set the scoreboard are under way.
 struct OpenAccesses {
   std::uint8_t scoreboard = ControlWord::no_barrier;
   std::uint8_t open = 0;

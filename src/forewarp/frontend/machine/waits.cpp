@@ -16,6 +16,9 @@ enum class For : std::uint8_t { global, atomic, shared, special, fp64, other, co
 constexpr std::size_t kinds = static_cast<std::size_t>(For::count);
 constexpr std::size_t scoreboards = 6;
 
+/// Of the copies to shared memory (LDGSTS) since the one before: its scoreboard is released when they have arrived.
+constexpr std::string_view closes_copies = "LDGDEPBAR";
+
 /// An instruction that set a scoreboard and has not released it.
 struct Pending {
   double release = 0;  ///< cycles from the begin of the block
@@ -46,6 +49,7 @@ For kind_of(const Instruction& i) {
       break;
   }
   if (!i.info) return For::other;
+  if (i.info->mnemonic == closes_copies) return For::global;
   if (i.info->pipe == Pipe::fp64) return For::fp64;
   return i.info->pipe == Pipe::memory || i.info->pipe == Pipe::texture ? For::global : For::special;
 }

@@ -183,5 +183,27 @@ TEST(ChainWalker, WeightStandsForTheSkippedPart) {
   EXPECT_EQ(w.links(LinkClass::alu), 104);
 }
 
+TEST(ChainWalker, WaitsForTheGroupsOfCopiesThatAWaitDoesNotLeaveOpen) {
+  const auto waited = [](const std::string& wait) {
+    return Walked("cp.async.ca.shared.global [%r1], [%rd1], 4; cp.async.commit_group;\n" + wait +
+                  " add.f32 %f1, %f2, %f3;")
+        .links(LinkClass::global);
+  };
+
+  EXPECT_EQ(waited("cp.async.wait_group 0;"), 1);
+  EXPECT_EQ(waited("cp.async.wait_all;"), 1);
+  EXPECT_EQ(waited("cp.async.wait_group 1;"), 0);
+  EXPECT_EQ(waited(""), 0);
+}
+
+// The copy of each round is waited for in the next one.
+TEST(ChainWalker, CopiesAnIterationAheadAreWaitedForHalfAsLong) {
+  const Walked one("cp.async.ca.shared.global [%r1], [%rd1], 4; cp.async.commit_group; cp.async.wait_group 0;", 100);
+  const Walked ahead("cp.async.ca.shared.global [%r1], [%rd1], 4; cp.async.commit_group; cp.async.wait_group 1;", 100);
+
+  EXPECT_EQ(one.links(LinkClass::global), 100);
+  EXPECT_NEAR(static_cast<double>(ahead.links(LinkClass::global)), 50, 1);
+}
+
 }  // namespace
 }  // namespace forewarp::profile

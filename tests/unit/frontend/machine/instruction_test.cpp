@@ -91,5 +91,14 @@ TEST(MachineInstruction, OpcodesAreKnownWhereTheyWereChecked) {
   EXPECT_EQ(find_opcode(0x023, 70)->pipe, Pipe::fp32);
 }
 
+// DEPBAR.LE SB0, 0x0 and 0x2 of __pipeline_wait_prior(0) and (2), nvcc 13.0 for sm_80.
+TEST(MachineInstruction, DepbarNamesAScoreboardAndWhatItLeavesOpen) {
+  EXPECT_EQ(decode(0x000080000000791a, 0x000fc80000000000, 0, 80).waits_for,
+            (OpenAccesses{.scoreboard = 0, .open = 0}));
+  EXPECT_EQ(decode(0x000080800000791a, 0x000fc80000000000, 0, 80).waits_for,
+            (OpenAccesses{.scoreboard = 0, .open = 2}));
+  EXPECT_EQ(decode(0x00000000000079af, 0x000e220000000000, 0, 80).control.write_barrier, 0);  // LDGDEPBAR
+}
+
 }  // namespace
 }  // namespace forewarp::machine

@@ -117,5 +117,14 @@ TEST(Waits, TwoInstructionsThatIssueTogetherTakeOneStallCount) {
   EXPECT_EQ(code.waits(), (Waits{.issue_cycles = 4}));
 }
 
+// Two groups of copies, LDGDEPBAR at 0 and 2; DEPBAR at 4 leaves the second open: 300 - 4 cycles.
+TEST(Waits, CopiesToSharedMemoryTakeTheLatencyOfALoad) {
+  Code code({plain(0x9af, 1), plain(0x9af, 2), plain(0x91a, 3), plain(ffma, 4), leave()});
+  code.control(0).write_barrier = code.control(1).write_barrier = 0;
+  code.kernel.instructions[2].waits_for = {.scoreboard = 0, .open = 1};
+
+  EXPECT_DOUBLE_EQ(code.waits().global, 296.0 / 300);
+}
+
 }  // namespace
 }  // namespace forewarp::machine
