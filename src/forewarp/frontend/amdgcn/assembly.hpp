@@ -21,7 +21,7 @@ struct Place {
 
 /// What machine::Instruction has no room for.
 struct Access {
-  std::uint8_t parts = 1, operations = 1, results = 1;  ///< as Opcode
+  std::uint8_t parts = 1, operations = 1, results = 1;  ///< as Opcode has them
   std::uint32_t place = 0;                              ///< index of Kernel::places
   /// Of a wait: accesses to vector memory that may still be going on after it; -1: it waits for none of them.
   std::int32_t left_waiting = -1;

@@ -3,9 +3,9 @@
 #include "forewarp/frontend/amdgcn/executed.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <map>
 
+#include "forewarp/frontend/amdgcn/wait_walk.hpp"
 #include "forewarp/support/one_of.hpp"
 
 namespace forewarp::amdgcn {
@@ -127,6 +127,7 @@ class Means {
         const Amount amount = (this->*amount_of)(k);
         if (!(amount.threads > 0)) continue;
         const double weight = kernel_.accesses[k].results;
+        if (!(weight > 0)) continue;
         threads += weight * amount.threads / copies[place_of(k)];
         warps += weight * amount.warps / copies[place_of(k)];
         count += weight;
@@ -185,30 +186,6 @@ machine::Executions executions_of(const Kernel& kernel, const machine::FlowGraph
   return exact.exact ? exact : Means(kernel, graph, source).solve();
 }
 
-/// Accesses end in order. The counter of vector memory counts stores too where waves have 64 lanes (GCN, CDNA); RDNA
-/// has a counter of its own for them. What is open at a block's end is taken to be open at the begin of the next in the
-/// text.
-class Waits {
- public:
-  explicit Waits(bool counts_stores) : counts_stores_(counts_stores) {}
-
-  void access(Effect effect) {
-    if (effect == Effect::load || (counts_stores_ && effect == Effect::store)) open_.push_back(effect);
-  }
-
-  /// Loads that the wait waits for.
-  std::size_t wait(std::size_t left) {
-    std::size_t loads = 0;
-    for (; open_.size() > left; open_.pop_front())
-      if (open_.front() == Effect::load) ++loads;
-    return loads;
-  }
-
- private:
-  bool counts_stores_;
-  std::deque<Effect> open_;
-};
-
 bool is_vector_memory(const Instruction& i) {
   return i.info && i.info->pipe == Pipe::memory && i.space() != Space::shared;
 }
@@ -231,23 +208,17 @@ Executed executed(Kernel& kernel, const SourceLines& source) {
   out.mix = machine::mix_of(kernel.code, graph, executions, source.lines());
   constexpr std::uint32_t first_that_knows = 15;
   const bool may_be_unaligned = kernel.llvm_version > 0 && kernel.llvm_version < first_that_knows;
-  Waits waits(kernel.wave_size == 64);
+  const std::vector<BlockWaits> waits = waits_of_blocks(kernel, graph, executions);
   for (std::size_t b = 0; b < graph.blocks.size(); ++b) {
     const machine::BlockExecutions& block = executions.blocks[b];
+    out.waits += waits[b].latencies * block.warps;
+    out.loads_waited_for += waits[b].loads * block.warps;
     for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
       const Instruction& i = kernel.code.instructions[k];
       const Access& access = kernel.accesses[k];
       out.instructions += block.threads;
       if (i.info && is_one_of(i.info->pipe, Pipe::fp32, Pipe::fp64)) out.floats += access.results * block.threads;
-      if (is_vector_memory(i)) {
-        out.vector_memory += block.warps;
-        waits.access(i.effect());
-      }
-      if (access.left_waiting >= 0) {
-        const std::size_t loads = waits.wait(static_cast<std::size_t>(access.left_waiting));
-        if (loads > 0) out.waits += block.warps;
-        out.loads_waited_for += static_cast<double>(loads) * block.warps;
-      }
+      if (is_vector_memory(i)) out.vector_memory += block.warps;
       if (may_be_unaligned && is_unaligned(i, access, source)) out.unaligned_lanes += access.parts * block.threads;
       if (access.operations > 1)
         out.mix.pipes[static_cast<std::size_t>(i.info->pipe)] += (access.operations - 1) * block.warps;

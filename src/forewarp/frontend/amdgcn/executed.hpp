@@ -12,7 +12,7 @@ struct Executed {
   machine::Mix mix;  ///< instructions of waves; both halves of v_dual_* count, in pipes alone
   /// Requests to vector memory: global and flat, and the threads' own. Not those to local memory (LDS).
   double vector_memory = 0;
-  /// Waits of waves for loads from vector memory, as the code has them, and the loads that they wait for.
+  /// Latencies of loads from vector memory that waves wait (wait_walk.hpp), and the loads that they wait for.
   double waits = 0, loads_waited_for = 0;
   /// Lanes of accesses to local memory that are wider than 4 bytes and not aligned to their width. LLVM merges narrow
   /// accesses if it knows that the result is aligned; before version 15 it did so without knowing. Hence an access of

@@ -111,6 +111,12 @@ bool has_two_addresses(std::string_view mnemonic) {
           mnemonic.find("2addr") != std::string_view::npos);
 }
 
+/// One of its operands is the result: PTX counts no sum or product for it.
+bool chooses(std::string_view mnemonic) {
+  return mnemonic.find("_min") != std::string_view::npos || mnemonic.find("_max") != std::string_view::npos ||
+         mnemonic.find("_med3") != std::string_view::npos;
+}
+
 }  // namespace
 
 Opcode opcode_of(std::string_view mnemonic) {
@@ -121,6 +127,7 @@ Opcode opcode_of(std::string_view mnemonic) {
   if (row == std::end(rows)) return {};
   Opcode opcode{&row->info, 0, 1, static_cast<std::uint8_t>(dual ? 2 : 1)};
   opcode.results = row->info.mnemonic == "pair of floats" ? std::uint8_t{2} : opcode.operations;
+  if (!dual && (row->info.pipe == Pipe::fp32 || row->info.pipe == Pipe::fp64) && chooses(mnemonic)) opcode.results = 0;
   if (row->info.pipe != Pipe::memory) return opcode;
   opcode.parts = has_two_addresses(mnemonic) ? 2 : 1;
   opcode.bytes = static_cast<std::uint8_t>(opcode.parts * bytes_of(mnemonic));

@@ -16,7 +16,7 @@ struct Opcode {
   std::uint8_t bytes = 0;                     ///< that an access to memory moves of each lane, all of its parts
   std::uint8_t parts = 1;                     ///< separate addresses: 2 of ds_read2_b32
   std::uint8_t operations = 1;                ///< of a vector instruction: 2 of v_dual_*
-  std::uint8_t results = 1;                   ///< of each lane, where they are floats: 2 of v_dual_* and v_pk_*_f32
+  std::uint8_t results = 1;  ///< of each lane, sums or products of floats: 2 of v_dual_* and v_pk_*_f32, 0 of v_max_f32
 };
 
 [[nodiscard]] Opcode opcode_of(std::string_view mnemonic);

@@ -53,6 +53,7 @@ void mix_hits(Demand& d, double spilled, double kept_by_l1, double kept_by_l2, d
 void add_waits(Demand& d, const MachineWork& work) {
   const double waves = d.blocks * d.occupancy.warps_per_block;
   if (!(work.waits > 0) || !(waves > 0)) return;
+  d.path = mean_of_warps(d.path);
   d.path.global = work.waits / waves;
   d.path.mlp = std::max(1.0, work.loads_waited_for / work.waits);
 }

@@ -39,13 +39,6 @@ profile::CriticalPath path_of(profile::CriticalPath path, const machine::Mix& mi
   return path;
 }
 
-/// A profile's path is that of one warp of each block.
-profile::CriticalPath mean_of_warps(profile::CriticalPath path) {
-  for (double profile::CriticalPath::*links : profile::path_links) path.*links *= path.spread / path.spread_of_mean;
-  path.spread = path.spread_of_mean;
-  return path;
-}
-
 double scaled(double amount, double ptx, double machine) {
   return ptx > 0 ? amount * (machine / ptx) : std::max(amount, machine);
 }
@@ -77,6 +70,12 @@ profile::Spills spills_of(const machine::Mix& mix, double warps, double frame_by
 }
 
 }  // namespace
+
+profile::CriticalPath mean_of_warps(profile::CriticalPath path) {
+  for (double profile::CriticalPath::*links : profile::path_links) path.*links *= path.spread / path.spread_of_mean;
+  path.spread = path.spread_of_mean;
+  return path;
+}
 
 std::string too_few(ExecutedOf arithmetic, ExecutedOf instructions) {
   constexpr double least_arithmetic = 0.5, least_instructions = 0.15;

@@ -38,6 +38,9 @@ struct ExecutedOf {
 /// fewer than half of the arithmetic, or 15 of 100 instructions, were not found out to be in loops.
 [[nodiscard]] std::string too_few(ExecutedOf arithmetic, ExecutedOf instructions);
 
+/// A profile's path is that of one warp of each block; this is that of a mean warp.
+[[nodiscard]] profile::CriticalPath mean_of_warps(profile::CriticalPath path);
+
 /// Registers, shared memory and spills as ptxas reports them. The code may be absent. Its executions are taken where
 /// they agree with the counts of PTX.
 [[nodiscard]] MachineWork machine_work(const profile::Profile& profile, const ptx::Module& module,

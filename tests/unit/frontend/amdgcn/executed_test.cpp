@@ -112,5 +112,57 @@ TEST(AmdExecuted, BothHalvesOfADualInstructionCount) {
   EXPECT_DOUBLE_EQ(run(dual).mix.issue, run(samples::assembly).mix.issue);
 }
 
+/// What 10 waves wait in the loop, which each goes through three times, with this before it and this in it. The walk is
+/// of 64 waves, whose turns come out even to half a percent.
+Executed run_waiting(const std::string& before, const std::string& in_loop) {
+  std::string text = samples::assembly;
+  text.insert(text.find("\tds_read_b64"), in_loop);
+  text.insert(text.find(".LBB0_1:"), before);
+  return run(text);
+}
+
+const std::string load = "\tglobal_load_dword v9, v0, s[0:1]\n", wait = "\ts_waitcnt vmcnt(0)\n";
+
+TEST(AmdExecuted, AWaitInALoopForALoadBeforeItLastsOnce) { EXPECT_NEAR(run_waiting(load, wait).waits, 10, 0.1); }
+
+// The load at the end of an iteration is waited for at the begin of the next.
+TEST(AmdExecuted, AChaseWaitsInEachIteration) {
+  EXPECT_NEAR(run_waiting("", wait + load).waits, 20, 0.1);
+  EXPECT_NEAR(run_waiting("", load + wait).waits, 30, 0.1);
+}
+
+TEST(AmdExecuted, LoadsThatAreIssuedTogetherAreWaitedForOnce) {
+  const Executed e = run_waiting("", load + load + load + "\ts_waitcnt vmcnt(2)\n\ts_waitcnt vmcnt(1)\n" + wait);
+
+  EXPECT_NEAR(e.waits, 30, 0.1);
+  EXPECT_NEAR(e.loads_waited_for, 90, 0.3);
+}
+
+// Two loads are on their way at each wait: a latency passes in two iterations. Of three iterations the first issues two
+// loads and waits for the older one; the second waits for what has come with it; the third for the next.
+TEST(AmdExecuted, ALoadOfTheIterationBeforeIsWaitedForAsLongAsIsLeft) {
+  EXPECT_NEAR(run_waiting(load, load + "\ts_waitcnt vmcnt(1)\n").waits, 20, 0.1);
+}
+
+// PTX counts no sum for what chooses one of its operands, and neither does the machine's code.
+TEST(AmdExecuted, MinimaAndMaximaAreNoSums) {
+  const Executed sums = run_loop("v_add_f32_e32 v4, v4, v3");
+  std::string with_maxima = with_loop("v_add_f32_e32 v4, v4, v3");
+  with_maxima.insert(with_maxima.find("\ts_cmp_lg_u32 s2, 0\n\ts_cbranch_scc1 .LBB0_5"),
+                     "\tv_max_f32_e32 v4, v4, v3\n");
+
+  std::string ptx = samples::ptx;
+  ptx.insert(ptx.find(".loc 1 9 3"),
+             "Loop:\n.loc 1 8 3\nadd.f32 %f7, %f7, %f1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra Loop;\n");
+  ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
+  const ptx::Module module = ptx::parse(ptx, "k.ptx");
+  Kernel kernel = read_assembly(with_maxima, "k.s")[0];
+  const Executed e =
+      executed(kernel, SourceLines(module, {{"k", 10, 640}, {"k", 500, 32000}, {"k", 10, 640}}, 640, 10));
+
+  EXPECT_DOUBLE_EQ(e.floats, sums.floats);
+  EXPECT_DOUBLE_EQ(e.mix.of(Pipe::fp32) - sums.mix.of(Pipe::fp32), 250);
+}
+
 }  // namespace
 }  // namespace forewarp::amdgcn
