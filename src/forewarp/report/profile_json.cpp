@@ -175,6 +175,7 @@ json profile_json(const Profile& p) {
       {"hottest_atomic_slice", p.hottest_atomic_slice},
       {"param_bytes", p.param_bytes},
       {"imbalance", p.imbalance},
+      {"working_blocks", p.working_blocks()},
       {"braun2020", std::move(features)},
       {"instructions", instructions_json(p)},
       {"basic_blocks", blocks_json(p)},

@@ -269,5 +269,34 @@ TEST(Demand, OfAnInstructionThatTheDeviceLacksIsAnError) {
   EXPECT_NO_THROW((void)demand(p, device));
 }
 
+TEST(Demand, SpillsInALoopGoToTheSamePlaces) {
+  profile::Profile p = saxpy();
+  p.spills = {.load_bytes = 1e5, .store_bytes = 1e5, .frame_bytes = 8};
+  const Demand d = demand(p, a_device());
+  p.spills = {};
+
+  EXPECT_EQ(d.l2_sectors, demand(p, a_device()).l2_sectors);
+}
+
+// AMD reads constant memory as any other.
+TEST(Demand, ConstantsOfDifferentAddressesAreOneRequestOnAmd) {
+  profile::Profile p = saxpy();
+  profile::AccessSite site;
+  site.mnemonic = "ld.const.f32";
+  site.space = StateSpace::const_;
+  site.kind = emu::AccessKind::load;
+  site.requests = site.lines = 8000;
+  site.passes_per_line = 32;
+  const double before = demand(p, a_device()).load_store;
+  p.sites.push_back(site);
+  device::DeviceSpec amd = a_device();
+  amd.vendor = device::Vendor::amd;
+
+  EXPECT_EQ(demand(p, a_device()).load_store, before + 32 * 8000);
+  EXPECT_EQ(demand(p, amd).load_store, before + 8000);
+  EXPECT_EQ(demand(p, amd).constant_repeats, 0);
+  EXPECT_GT(demand(p, amd).l1_hit, demand(saxpy(), amd).l1_hit);
+}
+
 }  // namespace
 }  // namespace forewarp::model

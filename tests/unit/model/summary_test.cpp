@@ -171,5 +171,48 @@ TEST(Summary, WmmaCountsAsTheMachinesInstructions) {
   EXPECT_EQ(s.compute_capability, 80);  // of tf32
 }
 
+// Up to Pascal L1 has what goes through the texture units, by whatever instruction.
+TEST(Summary, TexturesGoThroughTheirCacheAsReadOnlyLoadsDo) {
+  profile::Profile p;
+  p.launch.grid = {100, 1, 1};
+  p.launch.block = {32, 1, 1};
+  for (const char* mnemonic : {"tex.2d.v4.f32.f32", "ld.global.nc.f32", "ld.global.f32"}) {
+    profile::AccessSite site;
+    site.mnemonic = mnemonic;
+    site.space = ptx::StateSpace::global;
+    site.kind = emu::AccessKind::load;
+    site.sectors = 400;
+    p.sites.push_back(site);
+  }
+
+  EXPECT_EQ(summarise(p).load_sectors, 1200);
+  EXPECT_EQ(summarise(p).read_only_sectors, 800);
+}
+
+// A quarter of the grid does all of its work: a block that does something has four times the sectors of a mean block.
+TEST(Summary, BlocksThatDoNothingAreLeftOutOfTheOthersAmounts) {
+  profile::Profile p;
+  p.launch.grid = {10, 40, 1};
+  p.launch.block = {32, 1, 1};
+  p.working_parts = {1, 0.25, 1};
+  p.path.global = 2;
+  p.imbalance = 4;
+  profile::BufferFootprint buffer;
+  buffer.bytes = 1e6;
+  buffer.sectors_total = 800;
+  buffer.sectors_per_block = buffer.read_sectors_per_block = 2;
+  p.buffers = {buffer};
+
+  const Summary s = summarise(p);
+
+  EXPECT_EQ(s.blocks, 100);
+  EXPECT_EQ(s.idle_blocks, 300);
+  EXPECT_EQ(s.grid.y, 10U);
+  EXPECT_EQ(s.per_block.unique, 8);
+  EXPECT_EQ(s.total.unique, 800);
+  EXPECT_EQ(s.path.global, 8);
+  EXPECT_EQ(s.imbalance, 1);
+}
+
 }  // namespace
 }  // namespace forewarp::model

@@ -111,7 +111,8 @@ std::vector<std::uint64_t> writing_slots(const Observed& o, std::size_t slots) {
 void add_used_bytes(const Observed& o, std::size_t argument, double blocks, BufferFootprint& out) {
   const double used = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].used_bytes; }) / blocks;
   out.used_bytes_per_block = std::min({used, sector_width * out.sectors_per_block, out.bytes});
-  const double extents[3] = {double(o.launch->grid.x), double(o.launch->grid.y), double(o.launch->grid.z)};
+  const launch::Dim3 grid = o.working.extent();
+  const double extents[3] = {double(grid.x), double(grid.y), double(grid.z)};
   double worth = 1;  // blocks that share nothing and use as much
   for (unsigned k = 0; k < 3; ++k) worth *= 1 + (extents[k] - 1) * (1 - out.byte_overlap[k]);
   out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_width * out.sectors_total, out.bytes});
@@ -181,7 +182,7 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.visit_overlap = overlaps.visits[argument].shares();
   out.byte_overlap = overlaps.buffer_bytes[argument].shares(0);
   const double most = std::ceil(out.bytes / 32);
-  out.reuse = reuse ? reuse->all : reuse_of_neighbours(overlap, o.launch->grid);
+  out.reuse = reuse ? reuse->all : reuse_of_neighbours(overlap, o.working.extent());
   out.written_reuse = reuse ? reuse->written : out.reuse;
   const BlockReuse seen = out.reuse;
   if (out.sectors_per_block > 0) out.reuse = bounded(out.reuse, blocks, most / out.sectors_per_block);
@@ -197,6 +198,20 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   set_total(out, blocks);
   add_used_bytes(o, argument, blocks, out);
   return out;
+}
+
+/// Blocks that store to other bytes than their neighbours, and read none of the buffer, store to no byte twice: all of
+/// these bytes lie in so many sectors. Example: each block stores a column of floats, eight of which share their
+/// sectors; of two neighbours that were run, one seems to store nowhere else than the other.
+void raise_to_stored_bytes(const Observed& o, std::size_t argument, double blocks, BufferFootprint& out) {
+  constexpr double little = 0.01;
+  const bool apart = std::ranges::all_of(out.byte_overlap, [](double share) { return share < little; });
+  if (out.read_sectors_per_block > 0 || !apart) return;
+  const double least = std::min(blocks * out.used_bytes_per_block, out.bytes) / sector_width;
+  if (out.sectors_total >= (1 - little) * least) return;
+  bring_to_total(out, blocks, least);
+  set_total(out, blocks);
+  add_used_bytes(o, argument, blocks, out);
 }
 
 /// What the blocks drawn at random do not allow is brought to what they do.
@@ -226,7 +241,8 @@ void assemble_local(const Observed& o, double blocks, LocalMemory& local) {
 void assemble_access(const Observed& o, Profile& p) {
   const auto slots = o.program->map->sites.size() * site_spaces;
   const auto blocks = static_cast<double>(o.launch->grid.count());
-  const auto overlaps = compare_neighbours(o.sums->kept_sectors, o.launch->grid, slots, *o.buffers);
+  const auto working = static_cast<double>(o.working.extent().count());
+  const auto overlaps = compare_neighbours(o.sums->kept_sectors, o.working.extent(), slots, *o.buffers);
   std::vector<std::int32_t> place(slots, -1);
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
     if (scaled_total(o, [&](const Counters& c) { return c.sites[slot].requests; }) <= 0) continue;
@@ -236,15 +252,24 @@ void assemble_access(const Observed& o, Profile& p) {
     p.sites.push_back(std::move(site));
   }
   assemble_merges(o, place, p);
-  const SampledBlocks kept{&o.sums->kept_sectors,   o.launch->grid,  slots,      o.buffers, o.origins,
-                           writing_slots(o, slots), drawn_blocks(o), o.addresses};
+  const SampledBlocks kept{&o.sums->kept_sectors,
+                           o.working.extent(),
+                           slots,
+                           o.buffers,
+                           o.origins,
+                           writing_slots(o, slots),
+                           drawn_blocks(o),
+                           o.working.is_whole() ? o.addresses : nullptr};
+  p.working_parts = o.working.parts();
   const auto reuse = reuse_between_blocks(kept);
   const auto apart = access_skew(kept);
   std::vector<DistinctSectors> distinct;
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
-    p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], apart[a], blocks));
-    if (o.touched == nullptr) distinct.push_back(limit_to_seen(o, kept, a, blocks, p.buffers.back()));
+    p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], apart[a], working));
+    if (o.touched == nullptr) distinct.push_back(limit_to_seen(o, kept, a, working, p.buffers.back()));
+    raise_to_stored_bytes(o, a, working, p.buffers.back());
+    p.buffers.back().multiply_per_block(working / blocks);
   }
   if (!distinct.empty()) p.sampling.dram_error = std::hypot(p.sampling.sectors_error, traffic_error(p, distinct));
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {

@@ -8,6 +8,7 @@
 #include "forewarp/emulate/profile/counting_observer.hpp"
 #include "forewarp/emulate/profile/extrapolation.hpp"
 #include "forewarp/emulate/profile/influence/block_influence.hpp"
+#include "forewarp/emulate/profile/working_grid.hpp"
 #include "forewarp/emulate/reuse/block_addresses.hpp"
 
 namespace forewarp::profile {
@@ -21,6 +22,7 @@ struct Observed {
   const BufferMap* buffers;
   unsigned width = 32;
   const CountingObserver::Sums* sums;
+  WorkingGrid working;                 ///< sums->kept_sectors and origins are by the numbers that blocks have in it
   std::vector<std::uint64_t> origins;  ///< anchor blocks, see reuse/estimate.hpp
   const BlockInfluence* influence = nullptr;
   bool blocks_interact = false;                                  ///< see Sampler

@@ -39,6 +39,9 @@ class BlockChoice {
 /// 64 blocks or more no two places agree modulo 8, 16 or 32 either.
 [[nodiscard]] std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places);
 
+/// Places for a sample that can afford so many blocks.
+[[nodiscard]] constexpr unsigned neighbourhood_places(std::uint64_t affordable) { return affordable >= 48 ? 4 : 2; }
+
 /// The blocks at the corners of the grid, ascending.
 [[nodiscard]] std::vector<std::uint64_t> corners(launch::Dim3 grid);
 

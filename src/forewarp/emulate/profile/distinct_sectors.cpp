@@ -94,14 +94,17 @@ double refetch_error(const TouchMixture& mixture, const TouchFrequency& seen, do
 /// The blocks drawn at random, and how many each stands for.
 std::vector<DrawnBlock> drawn_blocks(const Observed& o) {
   std::map<std::uint32_t, std::uint64_t> drawn;
-  for (const auto& [linear, block] : o.sums->drawn_sectors) ++drawn[o.strata->of(linear)];
+  for (const auto& [linear, block] : o.sums->drawn_sectors)
+    if (o.working.contains(linear)) ++drawn[o.strata->of(linear)];
+  const auto population_of = [&](std::uint32_t s) { return static_cast<double>(o.working.population(*o.strata, s)); };
   double covered = 0;
-  for (const auto& [stratum, count] : drawn) covered += static_cast<double>(o.strata->population(stratum));
-  const double whole = static_cast<double>(o.launch->grid.count()) / covered;  // strata that none was drawn of
+  for (const auto& [stratum, count] : drawn) covered += population_of(stratum);
+  const double whole = static_cast<double>(o.working.extent().count()) / covered;  // strata that none was drawn of
   std::vector<DrawnBlock> out;
   for (const auto& [linear, block] : o.sums->drawn_sectors) {
+    if (!o.working.contains(linear)) continue;
     const auto stratum = o.strata->of(linear);
-    const auto population = static_cast<double>(o.strata->population(stratum));
+    const double population = population_of(stratum);
     out.push_back({&block, whole * population / static_cast<double>(drawn.at(stratum))});
   }
   return out;
@@ -114,7 +117,7 @@ double kept_sectors(const Observed& o, std::size_t argument) {
     for (const auto& [linear, block] : *blocks) halvings = std::max(halvings, block.halvings);
   std::unordered_set<std::uint64_t> seen;
   for (const auto* blocks : {&o.sums->kept_sectors, &o.sums->drawn_sectors, o.kinds}) {
-    const SampledBlocks kept{blocks, o.launch->grid, 0, o.buffers, {}, {}};
+    const SampledBlocks kept{blocks, {}, 0, o.buffers, {}, {}};  // by whatever numbers
     for (const auto& [linear, block] : *blocks) {
       for_each_sector_of(kept, block, static_cast<std::int32_t>(argument), [&](const auto& sector) {
         if (is_kept(sector.number, halvings)) seen.insert(sector.number);
@@ -139,11 +142,12 @@ double chance_to_work(const Observed& o, const TouchFrequency& seen) {
   return working > 0 ? std::sqrt(std::max(0.0, all - working) / (working * all)) : 0;
 }
 
-/// Blocks that provably touch nothing.
+/// Blocks of the working grid that provably touch nothing.
 double idle_blocks(const Observed& o) {
   double out = 0;
   for (const auto& [number, s] : stratum_costs(*o.sums, *o.strata, &BlockCost::sectors))
-    if (o.strata->is_uniform(number) && s.most == 0) out += static_cast<double>(s.population);
+    if (o.strata->is_uniform(number) && s.most == 0)
+      out += static_cast<double>(o.working.population(*o.strata, number));
   return out;
 }
 
@@ -152,7 +156,7 @@ double idle_blocks(const Observed& o) {
 DistinctSectors distinct_sectors(const Observed& o, const SampledBlocks& kept, std::int32_t buffer,
                                  const BufferFootprint& by_rules) {
   DistinctSectors out;
-  const auto blocks = static_cast<double>(o.launch->grid.count());
+  const auto blocks = static_cast<double>(o.working.extent().count());
   const AffineReuse regular = affine_part(kept, buffer);
   const double explained_share = regular.all > 0 ? regular.explained / regular.all : 0;
   const bool is_apart = are_apart(*o.sums, *o.strata) || idle_blocks(o) > few_idle * blocks;

@@ -22,11 +22,12 @@ struct DistinctSectors {
   double refetched = 0;  ///< by how much more, relative, a cache that does not hold them all may have to fetch
 };
 
-/// by_rules has what translations and predecessors of anchor blocks make of it.
+/// Blocks are those of the working grid here, a mean block, too. by_rules has what translations and predecessors of
+/// anchor blocks make of it.
 [[nodiscard]] DistinctSectors distinct_sectors(const Observed& observed, const SampledBlocks& kept, std::int32_t buffer,
                                                const BufferFootprint& by_rules);
 
-/// The blocks drawn at random, and how many each represents.
+/// The blocks of the working grid that were drawn at random, and how many each represents.
 [[nodiscard]] std::vector<DrawnBlock> drawn_blocks(const Observed& observed);
 
 /// Distinct sectors of a buffer in the sampled blocks: a lower bound for the grid.

@@ -51,6 +51,9 @@ std::vector<std::string> notes_of(const Profile& p) {
   for (const Mark& mark : p.marks) out.push_back(mark.text);
   if (p.launch.guessed_arguments) out.emplace_back("arguments were guessed from the kernel's signature");
   const auto& s = p.sampling;
+  if (const double working = p.working_blocks(), all = static_cast<double>(p.launch.grid.count()); working < all)
+    out.push_back(
+        fmt::format("the grid is larger than its problem: {:.0f} of {:.0f} blocks do nothing", all - working, all));
   if (p.synchronises_grid) out.emplace_back("blocks wait for each other (this_grid().sync()): all were run");
   if (s.blocks_run < s.blocks_total) {
     const auto percent = [](double share) {
@@ -144,6 +147,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
                           &runner.buffers(),
                           options.warp_size,
                           &runner.sums(),
+                          sampler.working(),
                           sampler.origins(),
                           &sampler.influence(),
                           sampler.blocks_interact(),

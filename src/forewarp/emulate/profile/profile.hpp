@@ -4,6 +4,7 @@
 /// What one launch does, independent of any device but for the width of a warp: the counts that features and models are
 /// made from. All counts are for the whole grid (extrapolated when sampled).
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -147,6 +148,9 @@ struct BufferFootprint {
   double visits_per_block = 0;
   Overlap visit_overlap{};
 
+  /// Of sectors, bytes and visits. Example: 4 where all of a grid's work is done by a quarter of the blocks.
+  void multiply_per_block(double factor);
+
   /// Share of the touched sectors' bytes that the grid uses, 0 to 1; a buffer's last sector counts as far as it goes.
   [[nodiscard]] double used_share() const;
 };
@@ -222,6 +226,9 @@ struct Profile {
   bool registers_estimated = true;  ///< false when ptxas reported them
   std::uint64_t static_shared_bytes = 0, local_bytes = 0;
   bool synchronises_grid = false;  ///< blocks wait for each other (this_grid().sync()): all must be resident at once
+  /// Along each axis, the share of the grid in which all blocks are that do anything (working_grid.hpp). Distances of
+  /// reuse are in these blocks; everything per block is a mean over the whole grid.
+  std::array<double, 3> working_parts{1, 1, 1};
   Sampling sampling;
   std::vector<InstructionCount> instructions;  ///< sorted by mnemonic
   std::vector<BasicBlockCount> basic_blocks;
@@ -239,7 +246,7 @@ struct Profile {
   double barriers = 0;                          ///< warp-level arrivals
   double hottest_atomic = 0;                    ///< global atomic lanes on the most loaded address (estimated)
   double hottest_atomic_requests = 0;           ///< what it serves in turn: lanes, and warps where combined is set
-  double hottest_atomic_slice = 0;               ///< visits to sectors of the most loaded 512 bytes
+  double hottest_atomic_slice = 0;              ///< visits to sectors of the most loaded 512 bytes
   /// Per block, lanes on the most loaded address of shared memory by atomics that the machine retries (compare and swap
   /// in a loop), mean over the blocks.
   double retried_atomics = 0;
@@ -250,6 +257,10 @@ struct Profile {
   std::vector<Mark> marks;         ///< an empty launch, what a guess decides
   std::vector<std::string> notes;  ///< what the reader must know: the marks, guessed arguments, sampling, registers
 
+  [[nodiscard]] double working_blocks() const {
+    return std::round(static_cast<double>(launch.grid.count()) * working_parts[0] * working_parts[1] *
+                      working_parts[2]);
+  }
   [[nodiscard]] double mean_active_lanes() const {
     return warp_instructions > 0 ? thread_instructions / warp_instructions : 0;
   }

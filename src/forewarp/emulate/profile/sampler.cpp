@@ -7,7 +7,7 @@
 //   1. block 0 alone, for its cost                        run_first_block
 //   2. a stratified sample and pairs of neighbours        run_first_sample
 //   3. everything, if that is cheap or blocks interact    run_everything, and done
-//   4. neighbours of a block that does work               run_working_neighbours
+//   4. neighbours among the blocks that do work           run_working_neighbours
 //   5. predecessors of anchor blocks, for gathers         run_lineages
 //   6. more blocks where they differ                      refine
 //   7. some of them without sampled loops, for gathers    run_whole_loops
@@ -61,8 +61,6 @@ StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
 /// With fewer affordable blocks than this, neighbours are run for one block of the sample only.
 constexpr std::uint64_t affords_places = 8;
 
-unsigned neighbourhood_places(std::uint64_t affordable) { return affordable >= 48 ? 4 : 2; }
-
 std::vector<std::uint64_t> sorted_union(std::vector<std::uint64_t> a, const std::vector<std::uint64_t>& b) {
   a.insert(a.end(), b.begin(), b.end());
   std::sort(a.begin(), a.end());
@@ -76,14 +74,6 @@ std::vector<std::uint64_t> difference(const std::vector<std::uint64_t>& a, const
   return out;
 }
 
-/// The anchor blocks and all of their predecessors.
-std::vector<std::uint64_t> lineages_of(const std::vector<std::uint64_t>& origins, launch::Dim3 grid) {
-  std::vector<std::uint64_t> out = origins;
-  for (const auto origin : origins)
-    for (const auto distance : predecessor_distances(origin + 1, grid)) out.push_back(origin - distance);
-  return sorted_union(std::move(out), {});
-}
-
 }  // namespace
 
 Sampler::Sampler(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
@@ -94,7 +84,17 @@ Sampler::Sampler(const ptx::Module& module, const launch::Launch& launch, const 
       progress_(progress),
       blocks_(launch.grid.count()),
       influence_(block_influence(*module.find(launch.entry), launch, options.warp_size)),
-      strata_(launch.grid, StrataLevel::first_last) {}
+      strata_(launch.grid, StrataLevel::first_last),
+      working_(launch.grid) {}
+
+/// The anchor blocks, by their numbers among the working ones, and all of their predecessors.
+std::vector<std::uint64_t> Sampler::lineages_of(const std::vector<std::uint64_t>& origins) const {
+  std::vector<std::uint64_t> out = working_.in_grid(origins);
+  for (const auto origin : origins)
+    for (const auto distance : predecessor_distances(origin + 1, working_.extent()))
+      out.push_back(working_.in_grid(origin - distance));
+  return sorted_union(std::move(out), {});
+}
 
 /// The number of blocks whose requests may be recorded in detail, from the sectors per block seen so far.
 std::uint64_t Sampler::detail_quota() const {
@@ -127,13 +127,13 @@ void Sampler::run_everything() {
   BlockRoles attention;
   attention.detail_all = all_close;
   attention.touched = true;
-  attention.kept = neighbourhoods(launch_.grid, 4);
+  attention.kept = working_.in_grid(neighbourhoods(working_.extent(), 4));
   if (all_close && blocks_ <= max_kept_whole) {
     attention.kept.resize(blocks_);
     std::iota(attention.kept.begin(), attention.kept.end(), std::uint64_t{0});
   } else if (!all_close) {
-    origins_ = anchor_blocks(launch_.grid, max_anchors);
-    attention.kept = sorted_union(std::move(attention.kept), lineages_of(origins_, launch_.grid));
+    origins_ = anchor_blocks(working_.extent(), max_anchors);
+    attention.kept = sorted_union(std::move(attention.kept), lineages_of(origins_));
     const auto quota = runner_ ? detail_quota() : std::max<std::uint64_t>(inside_sample, strata_.count());
     BlockChoice choice(strata_, options_.seed);
     for (std::uint32_t s = 0; s < strata_.count(); ++s) {
@@ -216,19 +216,20 @@ void Sampler::run_first_sample() {
     kinds_.insert(runner_->sums().kept_sectors.extract(block));
 }
 
-/// Anchor blocks; those in strata whose blocks touch nothing are moved as far into the stratum that touches most.
+/// Anchor blocks, by their numbers among the working ones; those in strata whose blocks touch nothing are moved as far
+/// into the stratum that touches most.
 std::vector<std::uint64_t> Sampler::working_anchors(unsigned count) const {
-  auto out = anchor_blocks(launch_.grid, count);
+  auto out = anchor_blocks(working_.extent(), count);
+  const auto all = static_cast<double>(working_.extent().count());
   const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::sectors);
   const auto sectors_of = [](const auto& c) { return static_cast<double>(c.second.population) * c.second.mean; };
   const auto most = std::ranges::max_element(costs, {}, sectors_of);
   if (most == costs.end() || !(most->second.mean > 0)) return out;
   for (std::uint64_t& anchor : out) {
-    const auto own = costs.find(strata_.of(anchor));
+    const auto own = costs.find(strata_.of(working_.in_grid(anchor)));
     if (own == costs.end() || own->second.most > 0) continue;
-    const double part = static_cast<double>(anchor) / static_cast<double>(blocks_);
-    anchor =
-        strata_.block(most->first, static_cast<std::uint64_t>(part * static_cast<double>(most->second.population)));
+    const auto rank = static_cast<double>(anchor) / all * static_cast<double>(most->second.population);
+    anchor = working_.number(strata_.block(most->first, static_cast<std::uint64_t>(rank)));
   }
   return sorted_union(std::move(out), {});
 }
@@ -246,7 +247,7 @@ void Sampler::run_lineages() {
     origins_ = working_anchors(count);
     std::vector<std::uint64_t> done;
     for (const auto& [linear, kept] : sums.kept_sectors) done.push_back(linear);
-    const auto blocks = difference(lineages_of(origins_, launch_.grid), done);
+    const auto blocks = difference(lineages_of(origins_), done);
     if (static_cast<double>(blocks.size()) * price > left / 2) continue;
     if (blocks.empty()) return;  // an empty list would run all
     BlockRoles attention;
@@ -261,14 +262,15 @@ void Sampler::run_lineages() {
 /// A few predecessors of a block that was sampled already together with the block before it.
 void Sampler::run_sparse_lineage(std::uint64_t affordable) {
   const auto& kept = runner_->sums().kept_sectors;
-  const auto second = std::find_if(
-      kept.rbegin(), kept.rend(), [&](const auto& block) { return block.first > 0 && kept.contains(block.first - 1); });
+  const auto second = std::find_if(kept.rbegin(), kept.rend(), [&](const auto& block) {
+    return block.first > 0 && kept.contains(block.first - 1) && working_.contains(block.first);
+  });
   origins_.clear();
   if (second == kept.rend() || affordable < min_predecessors) return;
-  const std::uint64_t origin = second->first;
+  const std::uint64_t origin = working_.number(second->first);
   std::vector<std::uint64_t> blocks;
-  for (const auto distance : sparse_predecessors(origin + 1, launch_.grid, affordable + 1))
-    if (!kept.contains(origin - distance)) blocks.push_back(origin - distance);
+  for (const auto distance : sparse_predecessors(origin + 1, working_.extent(), affordable + 1))
+    if (const auto before = working_.in_grid(origin - distance); !kept.contains(before)) blocks.push_back(before);
   origins_ = {origin};
   if (blocks.empty()) return;
   blocks = sorted_union(std::move(blocks), {});
@@ -363,7 +365,32 @@ bool Sampler::is_most_run(std::uint64_t more) const {
          whole_cost() <= interaction_patience * static_cast<double>(options_.budget);
 }
 
+/// Blocks outside of the working grid have no sectors. It is that of all that was run, so it may be another than during
+/// the sampling.
+void Sampler::number_by_working_grid() {
+  const std::vector<std::uint64_t> anchors = working_.in_grid(origins_);
+  working_ = WorkingGrid(launch_.grid, runner_->sums(), strata_);
+  origins_.clear();
+  for (const auto anchor : anchors)
+    if (working_.contains(anchor)) origins_.push_back(working_.number(anchor));
+  if (working_.is_whole()) return;
+  std::map<std::uint64_t, BlockSectors> numbered;
+  auto& kept = runner_->sums().kept_sectors;
+  while (!kept.empty()) {
+    auto block = kept.extract(kept.begin());
+    if (!working_.contains(block.key())) continue;
+    block.key() = working_.number(block.key());
+    numbered.insert(std::move(block));
+  }
+  kept = std::move(numbered);
+}
+
 void Sampler::run() {
+  sample();
+  number_by_working_grid();
+}
+
+void Sampler::sample() {
   // Blocks that synchronise must all run; skipping iterations of a loop in some would let others wait for ever.
   if (options_.exact || emu::synchronises_grid(module_, launch_.entry)) return run_everything();
   run_first_block();
@@ -372,6 +399,7 @@ void Sampler::run() {
   if (whole) return;
   if (whole_cost() <= static_cast<double>(options_.exact_below)) return run_everything();
   if (blocks_ == 1) return;
+  working_ = WorkingGrid(launch_.grid, runner_->sums(), strata_);
   if (is_most_run(0)) return run_everything();
   blocks_interact_ = do_blocks_interact();
   if (blocks_interact_ && whole_cost() <= interaction_patience * static_cast<double>(options_.budget))

@@ -9,6 +9,7 @@
 #include "forewarp/emulate/profile/block_choice.hpp"
 #include "forewarp/emulate/profile/block_runner.hpp"
 #include "forewarp/emulate/profile/influence/block_influence.hpp"
+#include "forewarp/emulate/profile/working_grid.hpp"
 
 namespace forewarp::profile {
 
@@ -25,17 +26,24 @@ class Sampler {
   [[nodiscard]] const std::map<std::uint64_t, BlockSectors>& kinds() const { return kinds_; }
   /// Whether blocks read what others of the launch write, so that a sample of them is biased.
   [[nodiscard]] bool blocks_interact() const { return blocks_interact_; }
+  /// Once run() is through, the sums' kept_sectors and the anchor blocks have their numbers in it.
+  [[nodiscard]] const WorkingGrid& working() const { return working_; }
   /// Anchor blocks: the sectors of their predecessors were recorded.
   [[nodiscard]] const std::vector<std::uint64_t>& origins() const { return origins_; }
 
  private:
+  void sample();
+  void number_by_working_grid();
   void run_everything();
   [[nodiscard]] bool may_sample_loops() const;
   void run_first_block();
   void run_first_sample();
   void run_working_neighbours();
+  void run_neighbours(const std::vector<std::uint64_t>& blocks);
+  [[nodiscard]] bool neighbours_work() const;
   void run_lineages();
   [[nodiscard]] std::vector<std::uint64_t> working_anchors(unsigned count) const;
+  [[nodiscard]] std::vector<std::uint64_t> lineages_of(const std::vector<std::uint64_t>& origins) const;
   void run_sparse_lineage(std::uint64_t affordable);
   void refine();
   void run_whole_loops();
@@ -58,6 +66,7 @@ class Sampler {
   std::uint64_t blocks_;
   BlockInfluence influence_;
   Strata strata_;
+  WorkingGrid working_;
   std::unique_ptr<BlockRunner> runner_;
   std::unique_ptr<BlockChoice> choice_;
   std::vector<std::uint64_t> origins_;

@@ -60,20 +60,38 @@ Sampler::Errors Sampler::errors() const {
   return worst;
 }
 
-/// Neighbours show what blocks share. If the sampled neighbours touch no memory, samples those of the middle block of
-/// the stratum with the most sectors.
+void Sampler::run_neighbours(const std::vector<std::uint64_t>& blocks) {
+  std::vector<std::uint64_t> more;
+  for (const auto block : blocks)
+    if (!runner_->sums().kept_sectors.contains(block)) more.push_back(block);
+  if (more.empty()) return;  // an empty list would run all
+  BlockRoles attention;
+  attention.kept = attention.uncounted = more;
+  runner_->run(strata_, more, std::move(attention));
+}
+
+bool Sampler::neighbours_work() const {
+  return std::ranges::any_of(runner_->sums().kept_sectors,
+                             [](const auto& b) { return b.first != 0 && !b.second.sectors.empty(); });
+}
+
+/// Neighbours show what blocks share. Where many blocks do nothing, samples places of the working grid. If the sampled
+/// neighbours touch no memory then, samples those of the middle block of the stratum with the most sectors.
 void Sampler::run_working_neighbours() {
-  for (const auto& [linear, block] : runner_->sums().kept_sectors)
-    if (linear != 0 && !block.sectors.empty()) return;
+  if (!working_.is_whole()) {
+    const double price = executed() / static_cast<double>(std::max<std::uint64_t>(1, runner_->sums().blocks_run));
+    const double affordable = (static_cast<double>(options_.budget) - executed()) / std::max(1.0, price);
+    const unsigned places = neighbourhood_places(static_cast<std::uint64_t>(std::max(0.0, affordable)));
+    const auto around = working_.in_grid(neighbourhoods(working_.extent(), places));
+    if (static_cast<double>(around.size()) <= affordable) run_neighbours(around);
+  }
+  if (neighbours_work()) return;
   const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::sectors);
   const auto sectors_of = [](const auto& c) { return static_cast<double>(c.second.population) * c.second.mean; };
   const auto most = std::ranges::max_element(costs, {}, sectors_of);
   if (most == costs.end() || !(most->second.mean > 0)) return;
   const std::uint64_t middle = strata_.block(most->first, most->second.population / 2);
-  BlockRoles attention;
-  attention.kept = attention.uncounted = neighbourhood(launch_.grid, middle);
-  const auto blocks = attention.kept;
-  runner_->run(strata_, blocks, std::move(attention));
+  run_neighbours(neighbourhood(launch_.grid, middle));
 }
 
 }  // namespace forewarp::profile

@@ -80,16 +80,16 @@ NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
-                                   local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
-                                   loads, load_requests, rewrites, local, path, longest_warp, warp_instructions,
-                                   thread_instructions, branches, divergent_branches, barriers, hottest_atomic,
-                                   hottest_atomic_requests, hottest_atomic_slice, retried_atomics, spills, param_bytes,
-                                   warps, threads, imbalance, marks, notes)
+                                   local_bytes, synchronises_grid, working_parts, sampling, instructions, basic_blocks,
+                                   sites, buffers, loads, load_requests, rewrites, local, path, longest_warp,
+                                   warp_instructions, thread_instructions, branches, divergent_branches, barriers,
+                                   hottest_atomic, hottest_atomic_requests, hottest_atomic_slice, retried_atomics,
+                                   spills, param_bytes, warps, threads, imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 24;
+constexpr int format_version = 25;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -38,6 +38,7 @@ class Strata {
   [[nodiscard]] std::uint64_t population(std::uint32_t stratum) const { return groups_[stratum].population; }
   /// Whether each condition has the same outcome in all blocks of the stratum.
   [[nodiscard]] bool is_uniform(std::uint32_t stratum) const { return groups_[stratum].is_uniform; }
+  [[nodiscard]] std::span<const BlockBox> boxes(std::uint32_t stratum) const { return groups_[stratum].boxes; }
   /// The block of a stratum with this rank (below its population), in linear order within each of its boxes.
   [[nodiscard]] std::uint64_t block(std::uint32_t stratum, std::uint64_t rank) const;
 

@@ -13,4 +13,10 @@ double BufferFootprint::used_share() const {
   return touched > 0 ? std::clamp(used_bytes_total / touched, 0.0, 1.0) : 1;
 }
 
+void BufferFootprint::multiply_per_block(double factor) {
+  for (double* amount : {&sectors_per_block, &read_sectors_per_block, &written_sectors_per_block, &used_bytes_per_block,
+                         &visits_per_block})
+    *amount *= factor;
+}
+
 }  // namespace forewarp::profile

@@ -30,16 +30,26 @@ namespace {
 constexpr double solved_intervals = 300'000;  ///< intervals searched for all sampled sectors of a buffer: some 5 ms
 constexpr std::size_t max_solved = 512, min_solved = 24;
 
+/// Whether it is the last along an axis, where a problem may end in the middle of it.
+bool may_be_cut_off(std::uint64_t linear, launch::Dim3 grid) {
+  const std::uint64_t x = linear % grid.x, y = linear / grid.x % grid.y, z = linear / grid.x / grid.y;
+  return (grid.x > 1 && x + 1 == grid.x) || (grid.y > 1 && y + 1 == grid.y) || (grid.z > 1 && z + 1 == grid.z);
+}
+
 /// The block with the median number of sectors in the buffer, among those that touch it: edge
-/// blocks are not typical, and the mean may be the size of no block at all.
+/// blocks are not typical, and the mean may be the size of no block at all. Of two rows of blocks the
+/// second is all edge.
 std::optional<std::uint64_t> typical_block(const SampledBlocks& kept, std::int32_t buffer) {
-  std::vector<std::pair<std::size_t, std::uint64_t>> counts;
+  std::vector<std::pair<std::size_t, std::uint64_t>> counts, inside;
   for (const auto& [linear, block] : *kept.blocks) {
     std::size_t count = 0;
     for_each_sector_of(kept, block, buffer, [&](const auto&) { ++count; });
-    if (count > 0) counts.emplace_back(count, linear);
+    if (count == 0) continue;
+    counts.emplace_back(count, linear);
+    if (!may_be_cut_off(linear, kept.grid)) inside.emplace_back(count, linear);
   }
   if (counts.empty()) return std::nullopt;
+  if (4 * inside.size() >= counts.size()) counts = std::move(inside);
   std::sort(counts.begin(), counts.end());
   return counts[counts.size() / 2].second;
 }

@@ -158,7 +158,8 @@ double phased_share(const Demand& d, const Schedule& s) {
 Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                    double active, bool last_only = false) {
   const BlockCycles block = block_cycles(d, dev, a, active);
-  const double pause = a.turnaround_cycles + (d.stored_sectors > 0 ? a.store_cycles : 0);
+  const double pause =
+      a.turnaround_cycles * (1 + d.idle_blocks / d.blocks) + (d.stored_sectors > 0 ? a.store_cycles : 0);
   const double empty = s.waves > 1 ? pause * (1 - 1 / s.waves) : 0;  // not before the first blocks
   const Path path{path_cycles(d, dev, a) + empty, dram_growth_cycles(d, dev, a)};
   const double phased = phased_share(d, s), w = s.warps_per_block;
@@ -294,13 +295,15 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.caches = d.caches;
   p.theoretical = d.occupancy;
   p.achieved_occupancy = achieved(s, r, dev);
-  p.waves = s.waves;
+  p.waves = s.waves * (1 + d.idle_blocks / d.blocks);
   p.errors = device::time_errors(dev.checked);
   p.architecture = dev.architecture;
   p.notes.push_back(checked_times_note(dev));
   if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0) && !dev.integrated)
     p.notes.push_back("the device file of " + dev.name + unknown_host_link_note);
-  if (d.blocks < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
+  if (d.blocks < dev.sms)
+    p.notes.emplace_back(d.idle_blocks > 0 ? "fewer blocks that do anything than SMs: some SMs stay idle"
+                                           : "fewer blocks than SMs: some SMs stay idle");
   return p;
 }
 

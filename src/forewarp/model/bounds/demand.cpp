@@ -75,7 +75,9 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   d.l1_sectors += sectors;
   d.l1_wavefronts += words;
   const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(s.blocks / device.sms));
-  const double frames = std::max(s.spills.frame_bytes, s.spills.store_bytes) * resident * s.threads_per_block;
+  // Stores in a loop go to the same places: only where no frame is known they are taken for its size.
+  const double frame = s.spills.frame_bytes > 0 ? s.spills.frame_bytes : s.spills.store_bytes;
+  const double frames = frame * resident * s.threads_per_block;
   const double missed = sectors * (1 - kept_share(l1_capacity(s, device, d.occupancy), frames));
   d.l2_sectors += missed;
   const double all_frames = frames * std::min<double>(device.sms, s.blocks / std::max(1.0, resident));
@@ -163,6 +165,19 @@ void check_capability(const Summary& s, const device::DeviceSpec& device) {
                                version_of(s.compute_capability), device.name, version_of(has)));
 }
 
+/// AMD has no cache that serves the addresses of a warp one by one: constant memory is read as any other, of which it
+/// is so small a part that L1 has it.
+void add_amd_constants(Demand& d, const Summary& s) {
+  d.load_store -= s.constant_repeats;
+  d.constant_repeats = 0;
+  if (!(s.constant_requests > 0)) return;
+  const auto with_hits = [&](double hit, double others) {
+    return (hit * others + s.constant_requests) / (others + s.constant_requests);
+  };
+  d.l1_hit = with_hits(d.l1_hit, s.load_sectors);
+  if (d.request_l1_hit) d.request_l1_hit = with_hits(*d.request_l1_hit, s.request_reuse.total);
+}
+
 /// Blocks that wait for each other must all be resident: cudaLaunchCooperativeKernel refuses more.
 void check_grid(const Summary& s, const device::DeviceSpec& device, const device::Occupancy& occupancy) {
   const double fit = static_cast<double>(occupancy.blocks_per_sm) * device.sms;
@@ -182,6 +197,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   check_capability(s, device);
   Demand d;
   d.blocks = s.blocks;
+  d.idle_blocks = s.idle_blocks;
   d.threads_per_block = s.threads_per_block;
   d.caches = caches;
   d.occupancy =
@@ -197,6 +213,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   // How AMD's channels of L2 serve atomics on neighbouring sectors is not known.
   d.atomic_serial = std::max(s.atomic_serial, device.vendor == device::Vendor::nvidia ? s.atomic_slice : 0);
   add_traffic(d, s, device);
+  if (device.vendor == device::Vendor::amd) add_amd_constants(d, s);
   d.path = s.path;
   d.longest_warp = s.longest_warp;
   add_retries(d, s, device);

@@ -21,6 +21,7 @@ namespace forewarp::model {
 /// All counts are for the whole grid. Pipe counts are warp instructions of the machine (SASS), not of PTX.
 struct Demand {
   double blocks = 0, threads_per_block = 0;
+  double idle_blocks = 0;  ///< that return at once, besides
   device::Occupancy occupancy;
   double issue = 0;  ///< warp instructions issued, replays left out
   /// Those of them that issue in the cycle of another one, as machine code says; nothing: estimated.

@@ -170,7 +170,7 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   c[static_cast<std::size_t>(Resource::load_store)] *= a.shared_scale;
   for (double& cycles : c) cycles *= a.work_scale;
   c[static_cast<std::size_t>(Resource::dispatch)] =
-      std::max(a.dispatch_cycles, per(active, a.blocks_per_cycle)) * d.blocks;
+      std::max(a.dispatch_cycles, per(active, a.blocks_per_cycle)) * (d.blocks + d.idle_blocks);
   add_device_wide(c, d, dev, a, active);
   for (double& cycles : c) cycles /= d.blocks;
   return c;

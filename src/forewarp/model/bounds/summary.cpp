@@ -30,6 +30,12 @@ bool bypasses_l1(const AccessSite& site) {
          (is_strong && !m.has(Modifier::scope_block));
 }
 
+/// The cache of textures and ld.global.nc, where it is not that of all loads.
+bool goes_through_texture_cache(const AccessSite& site) {
+  const ptx::Mnemonic& m = site.mnemonic.decoded();
+  return m.has(ptx::Modifier::non_coherent) || m.opcode == ptx::Opcode::tex || m.opcode == ptx::Opcode::tld4;
+}
+
 /// Sectors, lines and bytes of the device's own memory; host_share of them cross the host link (add_host).
 void add_global(Summary& s, const AccessSite& site) {
   const double own = 1 - site.host_share;  // of the device's memory
@@ -45,7 +51,7 @@ void add_global(Summary& s, const AccessSite& site) {
       s.load_lines += own * site.lines;
       s.load_passes += own * site.lines * site.passes_per_line;
       s.half_passes += own * site.lines * site.half_passes_per_line;
-      if (site.mnemonic.decoded().has(ptx::Modifier::non_coherent)) s.read_only_sectors += own * site.sectors;
+      if (goes_through_texture_cache(site)) s.read_only_sectors += own * site.sectors;
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
@@ -88,6 +94,7 @@ void add_constant(Summary& s, const AccessSite& site) {
     const double passes = std::max(site.requests, site.lines * site.passes_per_line);
     s.requests += passes;
     s.constant_repeats += passes - site.requests;
+    s.constant_requests += site.requests;
   }
 }
 
@@ -189,7 +196,7 @@ void add_retries(Summary& s, const profile::Profile& p) {
     if (is_retried(site)) s.retried_requests += site.requests;
   if (!(s.retried_requests > 0)) return;
   const double warps = std::min(std::ceil(s.threads_per_block / s.warp_size), s.retried_requests / s.blocks);
-  s.retry_chain = std::max(1.0, p.retried_atomics);
+  s.retry_chain = std::max(1.0, p.retried_atomics * (1 + s.idle_blocks / s.blocks));
   s.retry_rounds = std::max(s.retried_requests, s.blocks * warps * s.retry_chain);
 }
 
@@ -238,14 +245,23 @@ std::vector<double> loads_again(const profile::Profile& p) {
   return again;
 }
 
+launch::Dim3 working_grid(const profile::Profile& p) {
+  const auto part = [](std::uint32_t extent, double share) {
+    return std::max(1U, static_cast<std::uint32_t>(std::lround(extent * share)));
+  };
+  const launch::Dim3 grid = p.launch.grid;
+  return {part(grid.x, p.working_parts[0]), part(grid.y, p.working_parts[1]), part(grid.z, p.working_parts[2])};
+}
+
 /// One AccessSkew per buffer of device memory; loads_again are normalised to their sum over all buffers.
-void add_out_of_step(Summary& s, const profile::Profile& p) {
+void add_out_of_step(Summary& s, const profile::Profile& p, double working) {
   const std::vector<double> again = loads_again(p);
   double all = 0;
   for (std::size_t b = 0; b < p.buffers.size(); ++b)
     if (!p.buffers[b].host) all += again[b];
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
-    const profile::BufferFootprint& buffer = p.buffers[b];
+    profile::BufferFootprint buffer = p.buffers[b];
+    buffer.multiply_per_block(working);
     if (!(buffer.sectors_per_block > 0) || buffer.host) continue;
     AccessSkew out;
     out.spread = std::min(1.0, buffer.access_skew);
@@ -292,8 +308,10 @@ void add_footprint(Summary& s, const profile::BufferFootprint& b) {
 /// Footprints precede add_host, which limits the host bytes that they set.
 Summary summarise(const profile::Profile& p) {
   Summary s;
-  s.grid = p.launch.grid;
-  s.blocks = static_cast<double>(p.launch.grid.count());
+  s.grid = working_grid(p);
+  s.blocks = p.working_blocks();
+  s.idle_blocks = static_cast<double>(p.launch.grid.count()) - s.blocks;
+  const double working = 1 + s.idle_blocks / s.blocks;  // of a mean block's amounts, those of one that does anything
   s.threads_per_block = static_cast<double>(p.launch.block.count());
   s.warps = p.warps;
   s.warp_size = p.warp_size;
@@ -303,14 +321,20 @@ Summary summarise(const profile::Profile& p) {
   s.synchronises_grid = p.synchronises_grid;
   add_instructions(s, p);
   add_sites(s, p);
-  for (const auto& b : p.buffers) add_footprint(s, b);
-  for (const auto& b : p.buffers) add_visits(s, b);
+  for (auto b : p.buffers) {
+    b.multiply_per_block(working);
+    add_footprint(s, b);
+    add_visits(s, b);
+  }
   add_host(s, p);
-  add_out_of_step(s, p);
+  add_out_of_step(s, p, working);
   s.reuse = curve_of(p.loads);
   s.request_reuse = curve_of(p.load_requests);
   s.rewrites = p.rewrites;
   s.local = p.local;
+  for (double* sectors :
+       {&s.local.sectors_per_block, &s.local.read_sectors_per_block, &s.local.written_sectors_per_block})
+    *sectors *= working;
   // 67.1 million additions to one bin of a histogram, chosen by each thread's input, take 36 ms on an RTX 3080, a lane
   // a cycle: lanes that have one address by their data alone are not combined.
   s.atomic_serial = p.hottest_atomic_requests;
@@ -318,9 +342,11 @@ Summary summarise(const profile::Profile& p) {
   add_retries(s, p);
   s.spills = p.spills;
   s.path = p.path;
+  for (double profile::CriticalPath::*links : profile::path_links) s.path.*links *= working;
+  s.path.instructions *= working;
   s.longest_warp = p.longest_warp;
   s.longest_warp.shorten(p.longest_warp.beside, p.path);  // where advice has changed the path
-  s.imbalance = p.imbalance;
+  s.imbalance = std::max(1.0, p.imbalance / working);
   s.sampling_error = p.sampling.relative_error;
   s.traffic_error = std::max({p.sampling.relative_error, p.sampling.sectors_error, p.sampling.host_error});
   s.dram_error = std::max(p.sampling.relative_error, p.sampling.dram_error);

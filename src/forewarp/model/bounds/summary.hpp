@@ -75,7 +75,8 @@ struct ReuseCurve {
 
 struct Summary {
   launch::Dim3 grid;
-  double blocks = 0, threads_per_block = 0, warps = 0;
+  double blocks = 0, threads_per_block = 0, warps = 0;  ///< blocks: those that do anything, and grid around them
+  double idle_blocks = 0;                               ///< launched besides; what they execute is in the others' mean
   unsigned warp_size = 32;
   std::uint32_t registers = 0;
   std::uint64_t static_shared_bytes = 0, shared_bytes = 0;  ///< the second with dynamic ones
@@ -89,9 +90,10 @@ struct Summary {
   /// Warp-level memory requests after the machine merges them; of constant memory a request for each address of a warp
   /// that the compiler does not know, of parameters none.
   double requests = 0;
-  double constant_repeats = 0;  ///< of them, those of constant memory beyond one for each instruction
-  double texture_reads = 0;     ///< warp instructions that read textures
-  double merged_away = 0;       ///< PTX requests that were merged into others or are operands
+  double constant_repeats = 0;   ///< of them, those of constant memory beyond one for each instruction
+  double constant_requests = 0;  ///< one for each of these instructions
+  double texture_reads = 0;      ///< warp instructions that read textures
+  double merged_away = 0;        ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
   double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
   // The sectors, lines and bytes from here to total are of the device's own memory.

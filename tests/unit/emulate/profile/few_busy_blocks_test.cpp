@@ -111,6 +111,7 @@ TEST(Profile, OfASampleLooksAtNeighboursThatWork) {
 
   EXPECT_FALSE(p.sampling.exact);
   EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
+  EXPECT_DOUBLE_EQ(p.working_blocks(), 313);
 }
 
 TEST(Profile, IdleBlocksAtTheEndOfAGridLeaveNoDoubt) {
@@ -119,6 +120,40 @@ TEST(Profile, IdleBlocksAtTheEndOfAGridLeaveNoDoubt) {
   EXPECT_LT(p.sampling.blocks_run, 200U);
   EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
   EXPECT_LT(p.sampling.dram_error, 0.1);
+}
+
+/// Each block stores a column of `rows` words, eight of which share their sectors. The grid has ten rows of blocks, of
+/// which the first has something to do, and half of the second.
+TEST(Profile, IdleRowsOfBlocksDoNotChangeWhatTheOthersShare) {
+  const auto module = ptx::parse(R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out)
+{
+  .reg .pred %p<2>; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+  mov.u32 %r1, %ctaid.y; mov.u32 %r2, %ntid.y; mov.u32 %r3, %tid.y; mad.lo.u32 %r4, %r1, %r2, %r3;
+  setp.ge.u32 %p1, %r4, 384; @%p1 bra END;
+  mov.u32 %r5, %ctaid.x; mad.lo.u32 %r6, %r4, 25600, %r5;
+  ld.param.u64 %rd1, [out]; mul.wide.u32 %rd2, %r6, 4; add.u64 %rd3, %rd1, %rd2;
+  st.global.u32 [%rd3], %r4;
+  st.global.u32 [%rd3], %r5;
+  st.global.u32 [%rd3], %r6;
+  st.global.u32 [%rd3], %r4;
+END:
+  ret;
+})",
+                                 "columns.ptx");
+  launch::Launch launch;
+  launch.entry = "k";
+  launch.grid = {25600, 10, 1};
+  launch.block = {1, 256, 1};
+  launch.arguments.push_back({"out", launch::Buffer{.element = ptx::Type::u32, .count = 25600 * 384, .fill = {}}});
+
+  const Profile p = profile(module, launch, {});
+
+  EXPECT_DOUBLE_EQ(p.working_blocks(), 2 * 25600);
+  EXPECT_NEAR(p.buffers.at(0).sectors_total, 25600.0 * 384 / 8, 0.01 * 25600 * 384 / 8);
+  EXPECT_NEAR(p.buffers.at(0).sectors_per_block, 384.0 / 10, 1);
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ struct Drawn {
   [[nodiscard]] Observed observed() const {
     Observed out{};
     out.launch = &launch;
+    out.working = WorkingGrid(launch.grid);
     out.strata = &strata;
     out.buffers = &buffers;
     out.sums = &sums;
