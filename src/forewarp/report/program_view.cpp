@@ -16,6 +16,12 @@
 namespace forewarp::report {
 namespace {
 
+/// Two digits, and whole numbers above.
+std::string gain_text(double gain) {
+  constexpr double two_digits = 99.5;
+  return gain < two_digits ? fmt::format("{:.2g}x", gain) : fmt::format("{:.0f}x", gain);
+}
+
 using runtime::Operation;
 using runtime::Recording;
 
@@ -74,10 +80,11 @@ std::string kernels_text(const Recording& r, std::size_t device) {
   const std::vector<std::string> names = shown_names(full);
   for (std::size_t i = 0; i < std::min(max_rows, kernels.size()); ++i) {
     const KernelTotals& k = kernels[i];
-    table.row(
-        {names[i], count_text(static_cast<double>(k.launches)), time_text(k.total_s), time_text(k.mean_s()),
-         percent_text(k.share), k.longest->limiter,
-         k.longest->advice.empty() ? "-" : fmt::format("{} ({:.2g}x)", k.longest->advice, k.longest->advice_gain)});
+    table.row({names[i], count_text(static_cast<double>(k.launches)), time_text(k.total_s), time_text(k.mean_s()),
+               percent_text(k.share), k.longest->limiter,
+               k.longest->advice.empty()
+                   ? "-"
+                   : fmt::format("{} ({})", k.longest->advice, gain_text(k.longest->advice_gain))});
   }
   if (kernels.size() > max_rows) table.row(rest_row(kernels));
   return table.empty() ? "no kernel was launched\n" : table.str();

@@ -172,6 +172,12 @@ class device_vector {
   const_iterator end() const { return const_iterator(at_ + size_); }
   const_iterator cbegin() const { return begin(); }
   const_iterator cend() const { return end(); }
+  auto rbegin() { return make_reverse_iterator(end()); }
+  auto rend() { return make_reverse_iterator(begin()); }
+  auto rbegin() const { return make_reverse_iterator(end()); }
+  auto rend() const { return make_reverse_iterator(begin()); }
+  auto crbegin() const { return rbegin(); }
+  auto crend() const { return rend(); }
   pointer data() { return pointer(at_); }
   device_ptr<const T> data() const { return device_ptr<const T>(at_); }
   reference operator[](std::size_t i) { return reference(at_ + i); }
