@@ -18,7 +18,8 @@ namespace forewarp::emu {
 
 namespace {
 
-constexpr unsigned bulk_piece = 16;
+constexpr unsigned bulk_piece = 16;           ///< bytes
+constexpr std::uint32_t pieces_at_once = 32;  ///< of a bulk copy, as the accesses of a warp's lanes
 
 /// The lanes' addresses in an address space that is not generic.
 template <unsigned width>
@@ -59,13 +60,14 @@ struct Copier {
         std::memcpy(values[lane].data(), warp.located.at(lane, bytes), std::min(wanted[lane], bytes));
       });
     }
-    const unsigned first = first_lane(active);  // the only one of a bulk copy
+    const unsigned first = first_lane(active);
     targets.each(to[first], [&](std::uint64_t place) {
-      const std::uint64_t named = std::exchange(to[first], place);
+      const std::uint64_t moved = place - to[first];
+      for_each_lane(active, [&](unsigned lane) { to[lane] += moved; });
       locate(warp,
              {op, active, to_space, to.data(), op.combine ? AccessKind::reduction : AccessKind::async_copy, bytes});
       for_each_lane(active, [&](unsigned lane) { put(warp.located.at(lane, bytes), values[lane].data(), bytes); });
-      to[first] = named;
+      for_each_lane(active, [&](unsigned lane) { to[lane] -= moved; });
     });
     warp.block.note_change();
   }
@@ -122,12 +124,16 @@ void copy_bulk_lane(Warp& warp, const MachineOp& op, unsigned lane) {
     warp.fault(op, self, fmt::format("bulk copy of {} bytes, which is not a multiple of {}", bytes, bulk_piece));
   const Targets targets(warp, op, lane, op.rows[3]);
   Copier<width> copier(warp, op, self);
+  const std::uint64_t to = copier.to[lane], from = copier.from[lane];
   std::array<std::uint32_t, 64> wanted{};
-  wanted[lane] = bulk_piece;
-  for (std::uint32_t done = 0; done < bytes; done += bulk_piece) {
-    copier.move(self, bulk_piece, wanted, targets);
-    copier.to[lane] += bulk_piece;
-    copier.from[lane] += bulk_piece;
+  wanted.fill(bulk_piece);
+  for (std::uint32_t done = 0; done < bytes;) {
+    const std::uint32_t pieces = std::min(pieces_at_once, (bytes - done) / bulk_piece);
+    for (unsigned k = 0; k < pieces; ++k, done += bulk_piece) {
+      copier.to[k] = to + done;
+      copier.from[k] = from + done;
+    }
+    copier.move((LaneMask{1} << pieces) - 1, bulk_piece, wanted, targets);
   }
   if (op.rows[2] != LaneInst::absent_row) complete_copy(warp, op, lane, op.rows[2], bytes, targets);
 }
