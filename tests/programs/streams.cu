@@ -54,6 +54,16 @@ int main() {
   CALL(cudaStreamGetDevice(streams[1], &of_device));
   CHECK(ids[0] != ids[1] && of_device == 0);
 
+  int least = -1, greatest = 1, priority = 1;
+  cudaStream_t urgent;
+  CALL(cudaDeviceGetStreamPriorityRange(&least, &greatest));
+  CALL(cudaStreamCreateWithPriority(&urgent, cudaStreamNonBlocking, greatest - 100));
+  CALL(cudaStreamGetPriority(urgent, &priority));
+  CHECK(least == 0 && greatest < 0 && priority == greatest);
+  CALL(cudaStreamGetPriority(streams[0], &priority));
+  CHECK(priority == least);
+  CALL(cudaStreamDestroy(urgent));
+
   cudaGraph_t graph;
   cudaGraphExec_t exec;
   CALL(cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeGlobal));

@@ -31,7 +31,10 @@ constexpr std::size_t max_name = 40;
 
 /// "void ns::step<float>(float*)" -> "step".
 std::string short_name(const std::string& name) {
-  std::string_view text = std::string_view(name).substr(0, name.find_first_of("(<"));
+  constexpr std::string_view unnamed = "(anonymous namespace)::";
+  const std::size_t begin = name.rfind(unnamed) == std::string::npos ? 0 : name.rfind(unnamed) + unnamed.size();
+  std::string_view text = std::string_view(name).substr(begin);
+  text = text.substr(0, text.find_first_of("(<"));
   text.remove_prefix(std::min(text.size(), text.find_last_of(" :") + 1));
   std::string out;
   for (const char c : text.substr(0, max_name))

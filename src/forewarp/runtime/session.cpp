@@ -208,6 +208,7 @@ void Session::remove_stream(StreamId stream) {
   waits_for_.erase(stream);
   for (Timeline& t : timelines(known->second)) t.remove_stream(stream);
   non_blocking_.erase(stream);
+  priorities_.erase(stream);
   streams_.erase(known);
 }
 

@@ -103,6 +103,12 @@ class Session {
   }
   /// Whether it waits for the default stream, as that one does for it.
   [[nodiscard]] bool is_blocking(StreamId stream) const { return !non_blocking_.contains(stream); }
+  /// Has no effect on the times.
+  void set_priority(StreamId stream, int priority) { priorities_[stream] = priority; }
+  [[nodiscard]] int priority(StreamId stream) const {
+    const auto known = priorities_.find(stream);
+    return known == priorities_.end() ? 0 : known->second;
+  }
   void wait_for_stream(int gpu, StreamId stream);
   void wait_for_device(int gpu);
   [[nodiscard]] bool stream_done(int gpu, StreamId stream) const;
@@ -214,6 +220,7 @@ class Session {
   std::vector<Timelines> timelines_;                ///< by ordinal
   std::map<StreamId, int> streams_;                 ///< to ordinals
   std::set<StreamId> non_blocking_;
+  std::map<StreamId, int> priorities_;
   void leave_capture(Graph* graph);
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;

@@ -184,9 +184,21 @@ Job plan(const CompileOptions& options) {
   return job;
 }
 
+namespace {
+
+/// clang compiles with our headers in the place of a toolkit's, whatever folder of it the program names; what ours lack
+/// is found there after them.
+std::string include_option(const Job& job, const fs::path& folder) {
+  std::error_code ec;
+  const bool is_toolkit = fs::exists(folder / "cuda_runtime.h", ec) && fs::exists(folder / "crt", ec);
+  return is_toolkit && job.toolchain.kind != CompilerKind::nvcc ? "-idirafter" : "-I";
+}
+
+}  // namespace
+
 std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files) {
   Arguments a = base_command(job, action);
-  for (const fs::path& dir : job.options.include_dirs) a.push_back("-I" + dir.string());
+  for (const fs::path& dir : job.options.include_dirs) a.push_back(include_option(job, dir) + dir.string());
   if (!files.defines.empty())
     append(a, {"-include", files.defines.string()});
   else

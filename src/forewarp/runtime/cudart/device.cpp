@@ -11,6 +11,7 @@
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/cudart/attributes.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
+#include "forewarp/runtime/cudart/stream_calls.hpp"
 #include "forewarp/runtime/cudart/texture_limits.hpp"
 
 using namespace forewarp;
@@ -328,8 +329,8 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return call("cudaDeviceGetStreamPriorityRange", [&](Session&) {
-    if (least) *least = 0;
-    if (greatest) *greatest = -5;
+    if (least) *least = least_priority;
+    if (greatest) *greatest = greatest_priority;
   });
 }
 cudaError_t cudaDeviceGetPCIBusId(char* id, int bytes, int device) {

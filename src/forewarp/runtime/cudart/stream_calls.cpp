@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/runtime/cudart/stream_calls.hpp"
 
+#include <algorithm>
+
 namespace forewarp::cudart {
 
 using runtime::CallFailed;
@@ -19,8 +21,10 @@ bool is_done(const Session& session, const Event& event) {
 
 }  // namespace
 
-cudaStream_t new_stream(Session& session, bool blocking) {
-  return handle_of(session.add_stream(current_gpu(), blocking));
+cudaStream_t new_stream(Session& session, bool blocking, int priority) {
+  const auto made = session.add_stream(current_gpu(), blocking);
+  session.set_priority(made, std::clamp(priority, greatest_priority, least_priority));
+  return handle_of(made);
 }
 
 void synchronize(Session& session, cudaStream_t stream) {
@@ -34,10 +38,7 @@ void query(Session& session, cudaStream_t stream) {
   if (!session.stream_done(target.gpu, target.stream)) throw CallFailed(Status::not_ready);
 }
 
-int priority_of(Session& session, cudaStream_t stream) {
-  (void)target_of(session, stream);
-  return 0;
-}
+int priority_of(Session& session, cudaStream_t stream) { return session.priority(target_of(session, stream).stream); }
 
 cudaStreamCaptureStatus status_of(const Session::Capture& capture) {
   if (!capture.graph) return cudaStreamCaptureStatusNone;

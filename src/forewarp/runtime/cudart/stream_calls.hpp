@@ -8,7 +8,11 @@
 namespace forewarp::cudart {
 
 /// On the calling thread's device.
-[[nodiscard]] cudaStream_t new_stream(runtime::Session& session, bool blocking);
+/// The range that cudaDeviceGetStreamPriorityRange tells.
+inline constexpr int least_priority = 0, greatest_priority = -5;
+
+/// A priority out of the range is clamped to it.
+[[nodiscard]] cudaStream_t new_stream(runtime::Session& session, bool blocking, int priority = 0);
 void synchronize(runtime::Session& session, cudaStream_t stream);
 /// Throws CallFailed(not_ready) while something is left to do.
 void query(runtime::Session& session, cudaStream_t stream);

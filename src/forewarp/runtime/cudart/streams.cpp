@@ -14,10 +14,10 @@ using runtime::Status;
 
 namespace {
 
-cudaError_t add_stream(const char* name, cudaStream_t* stream, unsigned flags) {
+cudaError_t add_stream(const char* name, cudaStream_t* stream, unsigned flags, int priority = 0) {
   return call(name, [&](Session& session) {
     if (!stream) throw CallFailed(Status::invalid_value);
-    *stream = new_stream(session, (flags & cudaStreamNonBlocking) == 0);
+    *stream = new_stream(session, (flags & cudaStreamNonBlocking) == 0, priority);
   });
 }
 
@@ -31,8 +31,8 @@ cudaError_t cudaStreamCreate(cudaStream_t* stream) { return add_stream("cudaStre
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
   return add_stream("cudaStreamCreateWithFlags", stream, flags);
 }
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
-  return add_stream("cudaStreamCreateWithPriority", stream, flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  return add_stream("cudaStreamCreateWithPriority", stream, flags, priority);
 }
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
   return call("cudaStreamGetPriority", [&](Session& session) { require(priority) = priority_of(session, stream); });

@@ -9,10 +9,10 @@ namespace {
 
 constexpr unsigned non_blocking = 1, no_timing = 2;
 
-Result create(const char* name, Stream* stream, unsigned flags) {
+Result create(const char* name, Stream* stream, unsigned flags, int priority = 0) {
   return call_in_context(name, [&](Session& session) {
     require(stream);
-    *stream = cudart::new_stream(session, (flags & non_blocking) == 0);
+    *stream = cudart::new_stream(session, (flags & non_blocking) == 0, priority);
   });
 }
 
@@ -21,8 +21,8 @@ Result create(const char* name, Stream* stream, unsigned flags) {
 extern "C" {
 
 Result cuStreamCreate(Stream* stream, unsigned flags) { return create("cuStreamCreate", stream, flags); }
-Result cuStreamCreateWithPriority(Stream* stream, unsigned flags, int) {
-  return create("cuStreamCreateWithPriority", stream, flags);
+Result cuStreamCreateWithPriority(Stream* stream, unsigned flags, int priority) {
+  return create("cuStreamCreateWithPriority", stream, flags, priority);
 }
 Result cuStreamDestroy_v2(Stream stream) {
   return call("cuStreamDestroy", [&](Session& session) { session.remove_stream(target_of(session, stream).stream); });
