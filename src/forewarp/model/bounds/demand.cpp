@@ -181,12 +181,13 @@ void add_amd_constants(Demand& d, const Summary& s) {
 /// Blocks that wait for each other must all be resident: cudaLaunchCooperativeKernel refuses more.
 void check_grid(const Summary& s, const device::DeviceSpec& device, const device::Occupancy& occupancy) {
   const double fit = static_cast<double>(occupancy.blocks_per_sm) * device.sms;
-  if (!s.synchronises_grid || s.blocks <= fit) return;
+  const double blocks = s.blocks + s.idle_blocks;
+  if (!s.synchronises_grid || blocks <= fit) return;
   throw InputError(
       fmt::format("the blocks wait for each other (this_grid().sync()), so all {:.0f} must be on the device at the "
                   "same time: on {} "
                   "{:.0f} fit ({} on each of {} SMs, by {}); launch at most as many",
-                  s.blocks, device.name, fit, occupancy.blocks_per_sm, device.sms, device::name_of(occupancy.limit)));
+                  blocks, device.name, fit, occupancy.blocks_per_sm, device.sms, device::name_of(occupancy.limit)));
 }
 
 }  // namespace

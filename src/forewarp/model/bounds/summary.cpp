@@ -309,7 +309,7 @@ void add_footprint(Summary& s, const profile::BufferFootprint& b) {
 Summary summarise(const profile::Profile& p) {
   Summary s;
   s.grid = working_grid(p);
-  s.blocks = p.working_blocks();
+  s.blocks = std::max(1.0, p.working_blocks());  // advice may have made a small grid of it
   s.idle_blocks = static_cast<double>(p.launch.grid.count()) - s.blocks;
   const double working = 1 + s.idle_blocks / s.blocks;  // of a mean block's amounts, those of one that does anything
   s.threads_per_block = static_cast<double>(p.launch.block.count());
