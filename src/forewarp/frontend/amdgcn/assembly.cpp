@@ -230,4 +230,8 @@ class Reader {
 
 std::vector<Kernel> read_assembly(std::string_view text, const std::string& file) { return Reader(text, file).read(); }
 
+bool is_vector_memory(const machine::Instruction& i) {
+  return i.info && i.info->pipe == machine::Pipe::memory && i.space() != machine::Space::shared;
+}
+
 }  // namespace forewarp::amdgcn

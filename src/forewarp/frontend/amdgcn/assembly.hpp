@@ -38,6 +38,9 @@ struct Kernel {
   std::uint32_t llvm_version = 0;  ///< 19 of "clang version 19.1.7"; 0: not known
 };
 
+/// Whether it accesses global memory or the threads' own, not local memory (LDS).
+[[nodiscard]] bool is_vector_memory(const machine::Instruction& instruction);
+
 /// In the order of the metadata. Throws InputError with file:line where the text is not such assembly.
 [[nodiscard]] std::vector<Kernel> read_assembly(std::string_view text, const std::string& file);
 

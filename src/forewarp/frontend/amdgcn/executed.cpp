@@ -186,10 +186,6 @@ machine::Executions executions_of(const Kernel& kernel, const machine::FlowGraph
   return exact.exact ? exact : Means(kernel, graph, source).solve();
 }
 
-bool is_vector_memory(const Instruction& i) {
-  return i.info && i.info->pipe == Pipe::memory && i.space() != Space::shared;
-}
-
 bool is_unaligned(const Instruction& i, const Access& access, const SourceLines& source) {
   constexpr unsigned aligned_by_nature = 4;
   if (i.space() != Space::shared || i.line == 0) return false;

@@ -10,8 +10,6 @@ namespace {
 
 using machine::Effect;
 using machine::Instruction;
-using machine::Pipe;
-using machine::Space;
 
 constexpr std::size_t most_blocks = 200'000, most_steps = 2'000'000, most_launches = 64;
 constexpr double most_iterations = 4096;  ///< of a loop each time that it is entered
@@ -22,10 +20,6 @@ struct Step {
   enum class Kind : std::uint8_t { load, store, wait } kind;
   std::size_t left = 0;
 };
-
-bool is_vector_memory(const Instruction& i) {
-  return i.info && i.info->pipe == Pipe::memory && i.space() != Space::shared;
-}
 
 /// The counter of vector memory counts stores, too, where waves have 64 lanes (GCN, CDNA); RDNA has a counter of its
 /// own for them.
