@@ -200,20 +200,6 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   return out;
 }
 
-/// Blocks that store to other bytes than their neighbours, and read none of the buffer, store to no byte twice: all of
-/// these bytes lie in so many sectors. Example: each block stores a column of floats, eight of which share their
-/// sectors; of two neighbours that were run, one seems to store nowhere else than the other.
-void raise_to_stored_bytes(const Observed& o, std::size_t argument, double blocks, BufferFootprint& out) {
-  constexpr double little = 0.01;
-  const bool apart = std::ranges::all_of(out.byte_overlap, [](double share) { return share < little; });
-  if (out.read_sectors_per_block > 0 || !apart) return;
-  const double least = std::min(blocks * out.used_bytes_per_block, out.bytes) / sector_width;
-  if (out.sectors_total >= (1 - little) * least) return;
-  bring_to_total(out, blocks, least);
-  set_total(out, blocks);
-  add_used_bytes(o, argument, blocks, out);
-}
-
 /// What the blocks drawn at random do not allow is brought to what they do.
 DistinctSectors limit_to_seen(const Observed& o, const SampledBlocks& kept, std::size_t argument, double blocks,
                               BufferFootprint& out) {
@@ -268,7 +254,6 @@ void assemble_access(const Observed& o, Profile& p) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
     p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], apart[a], working));
     if (o.touched == nullptr) distinct.push_back(limit_to_seen(o, kept, a, working, p.buffers.back()));
-    raise_to_stored_bytes(o, a, working, p.buffers.back());
     p.buffers.back().multiply_per_block(working / blocks);
   }
   if (!distinct.empty()) p.sampling.dram_error = std::hypot(p.sampling.sectors_error, traffic_error(p, distinct));

@@ -365,26 +365,6 @@ bool Sampler::is_most_run(std::uint64_t more) const {
          whole_cost() <= interaction_patience * static_cast<double>(options_.budget);
 }
 
-/// Blocks outside of the working grid have no sectors. It is that of all that was run, so it may be another than during
-/// the sampling.
-void Sampler::number_by_working_grid() {
-  const std::vector<std::uint64_t> anchors = working_.in_grid(origins_);
-  working_ = WorkingGrid(launch_.grid, runner_->sums(), strata_);
-  origins_.clear();
-  for (const auto anchor : anchors)
-    if (working_.contains(anchor)) origins_.push_back(working_.number(anchor));
-  if (working_.is_whole()) return;
-  std::map<std::uint64_t, BlockSectors> numbered;
-  auto& kept = runner_->sums().kept_sectors;
-  while (!kept.empty()) {
-    auto block = kept.extract(kept.begin());
-    if (!working_.contains(block.key())) continue;
-    block.key() = working_.number(block.key());
-    numbered.insert(std::move(block));
-  }
-  kept = std::move(numbered);
-}
-
 void Sampler::run() {
   sample();
   number_by_working_grid();

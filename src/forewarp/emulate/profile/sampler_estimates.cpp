@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Costs and errors that decide how the sample grows. Costs are in thread instructions, as the budget is.
+// Costs and errors that decide how the sample grows, and what depends on which part of the grid does anything. Costs
+// are in thread instructions, as the budget is.
 #include <algorithm>
 
 #include "forewarp/emulate/profile/certainty.hpp"
@@ -92,6 +93,26 @@ void Sampler::run_working_neighbours() {
   if (most == costs.end() || !(most->second.mean > 0)) return;
   const std::uint64_t middle = strata_.block(most->first, most->second.population / 2);
   run_neighbours(neighbourhood(launch_.grid, middle));
+}
+
+/// Blocks outside of the working grid have no sectors. It is that of all that was run, so it may be another than during
+/// the sampling.
+void Sampler::number_by_working_grid() {
+  const std::vector<std::uint64_t> anchors = working_.in_grid(origins_);
+  working_ = WorkingGrid(launch_.grid, runner_->sums(), strata_);
+  origins_.clear();
+  for (const auto anchor : anchors)
+    if (working_.contains(anchor)) origins_.push_back(working_.number(anchor));
+  if (working_.is_whole()) return;
+  std::map<std::uint64_t, BlockSectors> numbered;
+  auto& kept = runner_->sums().kept_sectors;
+  while (!kept.empty()) {
+    auto block = kept.extract(kept.begin());
+    if (!working_.contains(block.key())) continue;
+    block.key() = working_.number(block.key());
+    numbered.insert(std::move(block));
+  }
+  kept = std::move(numbered);
 }
 
 }  // namespace forewarp::profile
