@@ -52,7 +52,7 @@ Wide widen(std::int64_t bound) {
 }
 // Saturating: beyond 2^62 a bound is infinite. 128 bits hold the product of any two bounds, and
 // `endless` is far enough from their limits that sums of 64 terms do not overflow.
-Wide times(Wide a, Wide b) {
+Wide product_of(Wide a, Wide b) {
   if (a == 0 || b == 0) return 0;
   const Wide limit = Wide{1} << 62;
   const bool negative = (a < 0) != (b < 0);
@@ -60,9 +60,9 @@ Wide times(Wide a, Wide b) {
   return a * b;
 }
 // Interval multiplication: extremes are at the corners.
-Range times(const Range& a, const Range& b) {
-  const std::array<Wide, 4> corners{times(a.low, b.low), times(a.low, b.high), times(a.high, b.low),
-                                    times(a.high, b.high)};
+Range product_of(const Range& a, const Range& b) {
+  const std::array<Wide, 4> corners{product_of(a.low, b.low), product_of(a.low, b.high), product_of(a.high, b.low),
+                                    product_of(a.high, b.high)};
   return {*std::min_element(corners.begin(), corners.end()), *std::max_element(corners.begin(), corners.end())};
 }
 
@@ -259,9 +259,9 @@ std::int64_t Algebra::lower(const Form& x) const {
   for (const Term& t : x.terms) {
     Range range{1, 1};
     for (const SymbolId s : t.monomial.factors) {
-      if (s != 0) range = times(range, Range{widen(symbols_[s].lowest), widen(symbols_[s].highest)});
+      if (s != 0) range = product_of(range, Range{widen(symbols_[s].lowest), widen(symbols_[s].highest)});
     }
-    const Wide low = std::min(times(range.low, t.coefficient), times(range.high, t.coefficient));
+    const Wide low = std::min(product_of(range.low, t.coefficient), product_of(range.high, t.coefficient));
     if (low <= -endless / 2) return -infinite;
     sum += low;
   }
