@@ -81,8 +81,8 @@ TEST(BoundsRange, TheRangeHoldsTheTimeAndWidensWithTheClocks) {
 
   EXPECT_LE(p.low_s, p.time_s);
   EXPECT_GE(p.high_s, p.time_s);
-  EXPECT_DOUBLE_EQ(p.high_s, least_range * p.time_s);           // a quarter more work is less
-  EXPECT_NEAR(q.high_s, 2 * 1.25 * p.time_s, 0.01 * q.high_s);  // at half the clock
+  EXPECT_DOUBLE_EQ(p.high_s, least_range(a_device()) * p.time_s);  // a quarter more work is less
+  EXPECT_NEAR(q.high_s, 2 * 1.25 * p.time_s, 0.01 * q.high_s);     // at half the clock
   EXPECT_DOUBLE_EQ(p.time_s, q.time_s);
 }
 
@@ -95,8 +95,18 @@ TEST(BoundsRange, TheRangeOfATransferIsThatOfItsAssumptions) {
   const Prediction p = bounds(d, exact);
 
   EXPECT_EQ(p.limiter, "dram");
-  EXPECT_LT(p.high_s, least_range * p.time_s);
-  EXPECT_GT(p.low_s, p.time_s / least_range);
+  EXPECT_LT(p.high_s, least_range(exact) * p.time_s);
+  EXPECT_GT(p.low_s, p.time_s / least_range(exact));
+}
+
+TEST(BoundsRange, OfAmdIsWiderAsItsCompilersMakeOtherCode) {
+  Demand d = blocks_of_eight_warps(800);
+  d.fp32 = d.issue = 800 * 8 * 1000.0;
+  device::DeviceSpec amd = a_device();
+  amd.vendor = device::Vendor::amd;
+
+  EXPECT_DOUBLE_EQ(bounds(d, a_device()).high_s, 1.27 * bounds(d, a_device()).time_s);
+  EXPECT_DOUBLE_EQ(bounds(d, amd).high_s, 2.7 * bounds(d, amd).time_s);
 }
 
 }  // namespace

@@ -286,8 +286,8 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.terms = terms(d, dev, middle, s);
   p.limiter = p.terms.front().name;
   if (!is_narrow(p, d, dev)) {
-    p.low_s = std::min(p.low_s, p.time_s / least_range);
-    p.high_s = std::max(p.high_s, p.time_s * least_range);
+    p.low_s = std::min(p.low_s, p.time_s / least_range(dev));
+    p.high_s = std::max(p.high_s, p.time_s * least_range(dev));
   }
   widen(p, d.sampling_error, dev.launch_overhead_s);
   raise_to_roofs(p, roofs_of(d, dev), {d.sampling_error, d.traffic_error, d.dram_error});

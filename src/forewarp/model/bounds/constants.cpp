@@ -11,6 +11,8 @@ namespace forewarp::model {
 // Three sets of the same assumptions: what is expected, and what is as good and as bad as seen in
 // measurements (docs/accuracy.md). Figures of a device come from its data sheet; the factors here
 // are common to all devices.
+double least_range(const device::DeviceSpec& device) { return device.vendor == device::Vendor::amd ? 2.7 : 1.27; }
+
 Assumptions nominal(const device::DeviceSpec& d) {
   return {.clock_hz = peak_clock(d),
           .dram_share = d.dram_share,
