@@ -270,6 +270,33 @@ TEST(Bounds, ALookUpInL1MovesAWholeLineUpToKeplerAndSectorsSince) {
   EXPECT_NEAR(time_of(bounds(d, device), "l1"), 200e-6, 1e-9);
 }
 
+TEST(Bounds, BlocksThatDoNothingSpreadOverAllMultiprocessors) {
+  Demand d = blocks_of_eight_warps(1);  // on ten multiprocessors of four schedulers and 1 GHz
+  d.idle_blocks = 99'999;
+  d.issue = 8e6;
+  d.idle_share = 0.9;
+
+  // 0.8 million instructions of its own, a tenth of 7.2 million of the others
+  EXPECT_NEAR(time_of(bounds(d, a_device()), "issue"), 1.52e6 / 4 * 1e-9, 1e-6);
+}
+
+TEST(Bounds, PassesThroughL1TellWhatSectorsCostFromVoltaOn) {
+  Demand d = blocks_of_eight_warps(800);
+  d.issue = 800 * 8;
+  d.l1_wavefronts = 1e6;
+  d.l1_sectors = 3.5e6;  // gathers: 32 sectors in nine passes
+  device::DeviceSpec volta = a_device();
+  volta.compute_capability = 70;
+  volta.l1_bytes_per_cycle = 64;
+  device::DeviceSpec maxwell = volta;
+  maxwell.compute_capability = 52;
+
+  EXPECT_NEAR(time_of(bounds(d, volta), "l1"), 100e-6, 1e-9);
+  EXPECT_NEAR(time_of(bounds(d, maxwell), "l1"), 175e-6, 1e-9);  // 32 bytes each, 64 a cycle
+  d.l1_wavefronts = 0;                                           // from counters
+  EXPECT_NEAR(time_of(bounds(d, volta), "l1"), 175e-6, 1e-9);
+}
+
 TEST(Bounds, TextureUnitsGiveFourTexelsACycle) {
   Demand d = blocks_of_eight_warps(800);
   d.issue = 800 * 8;

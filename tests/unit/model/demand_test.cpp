@@ -110,6 +110,21 @@ TEST(Demand, WideRequestsPassByGroupsFromVoltaOn) {
   EXPECT_EQ(demand(p, pascal).l1_wavefronts, 2 * 16000);
 }
 
+TEST(Demand, PassesOfAmdAreThoseOfItsAddressUnit) {
+  profile::Profile p = saxpy();
+  for (profile::AccessSite& site : p.sites) site.passes_per_line = 16;
+  device::DeviceSpec amd = a_device();
+  amd.vendor = device::Vendor::amd;
+  amd.compute_capability = 0;
+  amd.warp_size = 64;
+  amd.l1_bytes_per_cycle = 64;
+  device::DeviceSpec cdna3 = amd;  // twice as wide
+  cdna3.l1_bytes_per_cycle = 128;
+
+  EXPECT_EQ(demand(p, amd).l1_wavefronts, 16 * 16000);
+  EXPECT_EQ(demand(p, cdna3).l1_wavefronts, 8 * 16000);
+}
+
 TEST(Demand, LanesThatShareAnAddressFillTheirRegistersAllTheSame) {
   profile::Profile p = saxpy();
   double returned = 0;
@@ -286,7 +301,7 @@ TEST(Demand, ConstantsOfDifferentAddressesAreOneRequestOnAmd) {
   site.space = StateSpace::const_;
   site.kind = emu::AccessKind::load;
   site.requests = site.lines = 8000;
-  site.passes_per_line = 32;
+  site.addresses_per_line = 32;
   const double before = demand(p, a_device()).load_store;
   p.sites.push_back(site);
   device::DeviceSpec amd = a_device();

@@ -30,7 +30,7 @@ profile::Profile constant_loads(double addresses) {
   site.bytes_per_lane = 4;
   site.requests = site.lines = 100;
   site.lanes = 3200;
-  site.passes_per_line = addresses;
+  site.addresses_per_line = addresses;
   p.sites = {site};
   return p;
 }

@@ -54,6 +54,14 @@ void locate(const Observed& o, const emu::ProgramMap::Site& at, AccessSite& site
   }
 }
 
+/// Of warps, in blocks outside of the working grid.
+double idle_instructions(const Observed& o) {
+  double sum = 0;
+  for (const auto& [number, s] : stratum_costs(*o.sums, *o.strata, &BlockCost::warp_instructions))
+    sum += s.mean * static_cast<double>(s.population - o.working.population(*o.strata, number));
+  return sum;
+}
+
 AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   AccessSite site;
   locate(o, o.program->map->sites[slot / site_spaces], site);
@@ -65,14 +73,19 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   site.lanes = sum(&SiteCounts::lanes);
   site.sectors = sum(&SiteCounts::sectors);
   site.lines = sum(&SiteCounts::lines);
-  if (site.lines > 0) site.passes_per_line = sum(&SiteCounts::passes) / site.lines;
-  const auto halves = [&](std::uint64_t HalfWarpCounts::*field) {
-    return scaled_detail(o, [&](const Detail& d) { return d.halves[slot].*field; });
+  if (site.lines > 0) {
+    const double passes = sum(&SiteCounts::passes) / site.lines;
+    (site.space == ptx::StateSpace::const_ ? site.addresses_per_line : site.passes_per_line) = passes;
+  }
+  const auto l1 = [&](std::uint64_t L1Counts::*field) {
+    return scaled_detail(o, [&](const Detail& d) { return d.l1[slot].*field; });
   };
-  if (const double lines = halves(&HalfWarpCounts::of_lines); lines > 0)
-    site.half_passes_per_line = halves(&HalfWarpCounts::passes) / lines;
-  if (const double sectors = halves(&HalfWarpCounts::of_sectors); sectors > 0)
-    site.half_sectors_per_sector = halves(&HalfWarpCounts::sectors) / sectors;
+  if (const double lines = l1(&L1Counts::of_lines); lines > 0) {
+    site.passes_per_line = l1(&L1Counts::passes) / lines;
+    site.half_passes_per_line = l1(&L1Counts::half_passes) / lines;
+  }
+  if (const double sectors = l1(&L1Counts::of_sectors); sectors > 0)
+    site.half_sectors_per_sector = l1(&L1Counts::half_sectors) / sectors;
   site.wavefronts = sum(&SiteCounts::wavefronts);
   site.ideal_wavefronts = sum(&SiteCounts::ideal);
   site.collisions = sum(&SiteCounts::collisions);
@@ -247,6 +260,7 @@ void assemble_access(const Observed& o, Profile& p) {
                            drawn_blocks(o),
                            o.working.is_whole() ? o.addresses : nullptr};
   p.working_parts = o.working.parts();
+  p.idle_instructions = idle_instructions(o);
   const auto reuse = reuse_between_blocks(kept);
   const auto apart = access_skew(kept);
   std::vector<DistinctSectors> distinct;

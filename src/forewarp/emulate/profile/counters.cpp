@@ -57,7 +57,7 @@ void Counters::add(const Counters& other) {
 void Detail::resize(std::size_t slots, std::size_t buffer_count) {
   unique.resize(slots);
   used_bytes.resize(slots);
-  halves.resize(slots);
+  l1.resize(slots);
   slot_buffer.resize(slots);
   buffers.resize(buffer_count);
 }
@@ -67,10 +67,11 @@ void Detail::add(const Detail& other) {
   for (std::size_t i = 0; i < unique.size(); ++i) {
     unique[i] += other.unique[i];
     used_bytes[i] += other.used_bytes[i];
-    halves[i].passes += other.halves[i].passes;
-    halves[i].sectors += other.halves[i].sectors;
-    halves[i].of_lines += other.halves[i].of_lines;
-    halves[i].of_sectors += other.halves[i].of_sectors;
+    l1[i].passes += other.l1[i].passes;
+    l1[i].half_passes += other.l1[i].half_passes;
+    l1[i].half_sectors += other.l1[i].half_sectors;
+    l1[i].of_lines += other.l1[i].of_lines;
+    l1[i].of_sectors += other.l1[i].of_sectors;
     if (other.slot_buffer[i].empty()) continue;
     slot_buffer[i].resize(buffers.size());
     for (std::size_t b = 0; b < buffers.size(); ++b) slot_buffer[i][b] += other.slot_buffer[i][b];

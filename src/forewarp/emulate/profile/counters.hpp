@@ -65,16 +65,17 @@ struct BufferCounts {
   std::uint64_t visits = 0;      ///< visits.hpp
 };
 
-/// Requests of global memory by the halves of their warps, beside the lines and sectors of the same requests.
-struct HalfWarpCounts {
-  std::uint64_t passes = 0, sectors = 0, of_lines = 0, of_sectors = 0;
+/// Passes through L1 of requests of global memory, whole and by the halves of their warps, beside the lines and sectors
+/// of the same requests.
+struct L1Counts {
+  std::uint64_t passes = 0, half_passes = 0, half_sectors = 0, of_lines = 0, of_sectors = 0;
 };
 
 /// Counted in the blocks that are looked at closely.
 struct Detail {
   std::vector<std::uint64_t> unique;      ///< by slot: distinct sectors in a block, summed over blocks
   std::vector<std::uint64_t> used_bytes;  ///< by slot: bytes of those that any slot of the block touches
-  std::vector<HalfWarpCounts> halves;     ///< by slot
+  std::vector<L1Counts> l1;               ///< by slot
   std::vector<BufferCounts> buffers;
   BufferCounts local;                                   ///< of local memory: unique, read and written sectors
   std::vector<std::vector<std::uint64_t>> slot_buffer;  ///< by slot, then buffer: distinct sectors

@@ -192,19 +192,21 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
     place_->retried.add(access, weight);
   if (!detailed_ || shape.sectors == 0) return;
   log_sectors(warp, access, slot, result, weight, is_host);
+  if (access.space == ptx::StateSpace::local) return;
+  count_l1(access, slot, shape, weight);
   if (access.space != ptx::StateSpace::global) return;
-  count_half_warps(access, slot, shape, weight);
   if (warp.warp == traced_warp_) place_->walk.access(access, weight);
   if (is_atomic(access.kind)) sums_.atomics.access(access, weight, program_->adds_doubles[access.site]);
 }
 
-void CountingObserver::count_half_warps(const emu::Access& access, std::uint32_t slot, const RequestShape& shape,
-                                        std::uint64_t weight) {
+void CountingObserver::count_l1(const emu::Access& access, std::uint32_t slot, const RequestShape& shape,
+                                std::uint64_t weight) {
   if (!counted_) return;
   const auto halves = place_->memos[slot].half_warps(access, plan_->width);
-  auto& counts = detail_->halves[slot];
-  counts.passes += weight * halves.passes;
-  counts.sectors += weight * halves.sectors;
+  auto& counts = detail_->l1[slot];
+  counts.passes += weight * place_->memos[slot].l1_passes(access, plan_->width);
+  counts.half_passes += weight * halves.passes;
+  counts.half_sectors += weight * halves.sectors;
   counts.of_lines += weight * shape.lines;
   counts.of_sectors += weight * shape.sectors;
 }

@@ -81,13 +81,12 @@ struct AccessSite {
   ptx::StateSpace space{};  ///< as resolved; a generic site that meets two spaces gives two entries
   emu::AccessKind kind{};
   std::uint32_t bytes_per_lane = 0;
-  double requests = 0;  ///< warp-level
-  double lanes = 0;     ///< thread-level
-  double sectors = 0;   ///< global/local/const: 32-byte sectors over all requests
-  double lines = 0;     ///< distinct 128-byte lines over all requests (tag look-ups)
-  /// Passes through L1 a line: more than 1 where groups of lanes with 8 bytes and more touch one line. Of constant
-  /// memory lines times this are the distinct addresses. See RequestShape.
-  double passes_per_line = 1;
+  double requests = 0;            ///< warp-level
+  double lanes = 0;               ///< thread-level
+  double sectors = 0;             ///< global/local/const: 32-byte sectors over all requests
+  double lines = 0;               ///< distinct 128-byte lines over all requests (tag look-ups)
+  double passes_per_line = 1;     ///< through L1 (l1_passes.hpp)
+  double addresses_per_line = 1;  ///< constant memory: distinct ones of each request
   /// Where halves of a warp pass one after the other: their passes a line, and their sectors of all. See HalfWarps.
   double half_passes_per_line = 2, half_sectors_per_sector = 1;
   /// The address is known to the machine compiler, a variable and an offset: a constant is then an operand.
@@ -229,6 +228,7 @@ struct Profile {
   /// Along each axis, the share of the grid in which all blocks are that do anything (working_grid.hpp). Distances of
   /// reuse are in these blocks; everything per block is a mean over the whole grid.
   std::array<double, 3> working_parts{1, 1, 1};
+  double idle_instructions = 0;  ///< of warps, part of all: those of blocks outside that part of the grid
   Sampling sampling;
   std::vector<InstructionCount> instructions;  ///< sorted by mnemonic
   std::vector<BasicBlockCount> basic_blocks;

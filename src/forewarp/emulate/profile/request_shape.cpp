@@ -116,33 +116,6 @@ std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
   return static_cast<std::uint32_t>(lines.size());
 }
 
-/// Distinct lines of the group's lanes, each counted from its first to its last byte.
-std::uint32_t lines_of(const emu::Access& access, emu::LaneMask lanes) {
-  constexpr unsigned most = 2 * 64;  // a lane touches two lines at most
-  std::array<std::uint64_t, most> lines;
-  std::uint32_t count = 0;
-  const auto bytes = std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes);
-  for_each_lane(lanes, [&](unsigned lane) {
-    const auto first = access.addresses[lane] >> line_shift, last = (access.addresses[lane] + bytes - 1) >> line_shift;
-    for (auto line = first; line <= last; ++line)
-      if (std::find(lines.begin(), lines.begin() + count, line) == lines.begin() + count) lines[count++] = line;
-  });
-  return count;
-}
-
-/// Lanes of 8 bytes go by half warps, of 16 by quarter warps, of 32 by eighths. Example: 32 lanes that read 16
-/// neighbouring bytes each touch four lines: each quarter warp one, 4 passes. With 64 bytes between lanes they touch 16
-/// lines, 4 a quarter: 16 passes. All on one address: 4 passes for one line.
-std::uint32_t passes_of(const emu::Access& access, unsigned width, std::uint32_t lines) {
-  if (access.space != ptx::StateSpace::global || access.bytes < 8) return lines;
-  const unsigned group = wavefront_bytes / std::min<unsigned>(access.bytes, max_lane_bytes);
-  const emu::LaneMask group_mask = (emu::LaneMask{1} << group) - 1;
-  std::uint32_t sum = 0;
-  for (unsigned first = 0; first < width; first += group)
-    sum += lines_of(access, access.active & (group_mask << first));
-  return sum;
-}
-
 /// Words requested from each bank; a word counts once unless every lane must be served by itself.
 class Banks {
  public:
@@ -269,7 +242,7 @@ RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std
       shape.lines = count_lines(sectors);
     }
     const bool constant = access.space == ptx::StateSpace::const_;
-    shape.passes = constant ? count_addresses(access) : passes_of(access, width, shape.lines);
+    shape.passes = constant ? count_addresses(access) : shape.lines;
   }
   return shape;
 }

@@ -17,11 +17,8 @@
 /// "Unexpected shared memory bank conflict", 77228). An LDS.128 takes 4 cycles at least, 2 when every lane asks the
 /// same. wide_wavefronts has that count, wavefronts the classic one.
 ///
-/// Passes through L1: a request of global memory of 8 (16) bytes a lane is worked on by half (quarter) warps, one after
-/// the other, and each takes a pass for every distinct line of its own lanes; two groups on one line do not share the
-/// pass. A kernel whose lanes read 8 or 16 neighbouring floats each, measured on V100, A100 and RTX 3090, takes the
-/// same time with loads of 4, 8 and 16 bytes, although the sectors of a request are counted once (docs/accuracy.md). Of
-/// constant memory: a pass for every distinct address (CUDA C++ Programming Guide, "Constant Memory").
+/// Passes: of local memory its lines, of constant memory its distinct addresses (CUDA C++ Programming Guide, "Constant
+/// Memory"). Of global memory they are counted apart, in the blocks looked at closely (l1_passes.hpp).
 #include <cstdint>
 #include <vector>
 
@@ -38,7 +35,7 @@ struct RequestShape {
   std::uint32_t wavefronts = 0, ideal_wavefronts = 0;  ///< shared only
   std::uint32_t wide_wavefronts = 0;                   ///< shared loads of 8 bytes a lane and more; else wavefronts
   std::uint32_t collisions = 0;                        ///< atomics only
-  std::uint32_t passes = 0;                            ///< global, local and const
+  std::uint32_t passes = 0;                            ///< local and const
 };
 
 /// Whether the shape of an access in this space is measured in sectors (global, local, const) or in wavefronts

@@ -82,6 +82,7 @@ void ShapeMemo::learn(const emu::Access& access, std::uint64_t base, unsigned al
   into.shape = shape_of(access, width, into.sectors);
   into.touched.clear();
   into.halves = {};
+  into.l1_passes = 0;
 }
 
 const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned width) {
@@ -131,6 +132,12 @@ HalfWarps ShapeMemo::half_warps(const emu::Access& access, unsigned width) {
   if (found_ == nullptr) return half_warps_of(access, width);
   if (found_->halves.passes == 0) found_->halves = half_warps_of(access, width);
   return found_->halves;
+}
+
+std::uint32_t ShapeMemo::l1_passes(const emu::Access& access, unsigned width) {
+  if (found_ == nullptr) return l1_passes_of(access, width, result_.shape.lines);
+  if (found_->l1_passes == 0) found_->l1_passes = l1_passes_of(access, width, result_.shape.lines);
+  return found_->l1_passes;
 }
 
 const std::vector<std::uint32_t>& ShapeMemo::touched_bytes(const emu::Access& access) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "forewarp/emulate/profile/half_warps.hpp"
+#include "forewarp/emulate/profile/l1_passes.hpp"
 #include "forewarp/emulate/profile/request_shape.hpp"
 
 namespace forewarp::profile {
@@ -40,6 +41,9 @@ class ShapeMemo {
   /// is requested.
   [[nodiscard]] HalfWarps half_warps(const emu::Access& access, unsigned width);
 
+  /// The cycles of L1, of the last look-up in the same way.
+  [[nodiscard]] std::uint32_t l1_passes(const emu::Access& access, unsigned width);
+
   /// Bit a byte that the request touches in each of the sectors of the last look-up, which was of this access; counted
   /// when it is requested, for few blocks need it. Not for local memory. Valid until the next look-up.
   const std::vector<std::uint32_t>& touched_bytes(const emu::Access& access);
@@ -58,7 +62,8 @@ class ShapeMemo {
     // each miss of the cache costs more than the comparison.
     RequestShape shape;
     std::vector<std::uint64_t> sectors;
-    HalfWarps halves;  ///< without passes until asked for
+    HalfWarps halves;             ///< without passes until asked for
+    std::uint32_t l1_passes = 0;  ///< 0 until asked for
     std::vector<std::uint32_t>
         touched;  ///< bytes of each sector, from the base on where reach is set; empty until asked for
     std::array<std::uint64_t, max_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes

@@ -51,7 +51,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, blocks_total, blocks_run, exact, lo
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, space, warps, threads, lowered)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_line, instructions, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
-                                   bytes_per_lane, requests, lanes, sectors, lines, passes_per_line,
+                                   bytes_per_lane, requests, lanes, sectors, lines, passes_per_line, addresses_per_line,
                                    half_passes_per_line, half_sectors_per_sector, fixed_address, combined, wavefronts,
                                    ideal_wavefronts, saved_requests, saved_wavefronts, merged_bytes_per_lane,
                                    collisions, unique_sectors_per_block, used_bytes_per_block, overlap, host_share,
@@ -80,16 +80,17 @@ NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
-                                   local_bytes, synchronises_grid, working_parts, sampling, instructions, basic_blocks,
-                                   sites, buffers, loads, load_requests, rewrites, local, path, longest_warp,
-                                   warp_instructions, thread_instructions, branches, divergent_branches, barriers,
-                                   hottest_atomic, hottest_atomic_requests, hottest_atomic_slice, retried_atomics,
-                                   spills, param_bytes, warps, threads, imbalance, marks, notes)
+                                   local_bytes, synchronises_grid, working_parts, idle_instructions, sampling,
+                                   instructions, basic_blocks, sites, buffers, loads, load_requests, rewrites, local,
+                                   path, longest_warp, warp_instructions, thread_instructions, branches,
+                                   divergent_branches, barriers, hottest_atomic, hottest_atomic_requests,
+                                   hottest_atomic_slice, retried_atomics, spills, param_bytes, warps, threads,
+                                   imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 25;
+constexpr int format_version = 26;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

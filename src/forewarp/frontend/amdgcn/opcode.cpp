@@ -64,6 +64,7 @@ constexpr Row rows[] = {
     {"v_ashr", "", of("shift", Pipe::shift)},
     {"v_bf", "", of("shift", Pipe::shift)},
     {"v_align", "", of("shift", Pipe::shift)},
+    {"v_pk_mov", "", of("integer", Pipe::int_add)},
     {"v_pk_", "_f32", of("pair of floats", Pipe::fp32)},
     {"v_pk_", "", of("half", Pipe::fp16)},
     {"v_", "_f16", of("half", Pipe::fp16)},

@@ -73,7 +73,7 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   d.issue += words;
   d.load_store += words;
   d.l1_sectors += sectors;
-  d.l1_wavefronts += words;
+  d.l1_wavefronts += words * passes_of_a_row(device);
   const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(s.blocks / device.sms));
   // Stores in a loop go to the same places: only where no frame is known they are taken for its size.
   const double frame = s.spills.frame_bytes > 0 ? s.spills.frame_bytes : s.spills.store_bytes;
@@ -166,8 +166,9 @@ void check_capability(const Summary& s, const device::DeviceSpec& device) {
 }
 
 /// AMD has no cache that serves the addresses of a warp one by one: constant memory is read as any other, of which it
-/// is so small a part that L1 has it.
-void add_amd_constants(Demand& d, const Summary& s) {
+/// is so small a part that L1 has it. One address for all lanes is left to the scalar unit.
+void add_amd_constants(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  d.l1_wavefronts += s.constant_passes * scale_of_passes(device);
   d.load_store -= s.constant_repeats;
   d.constant_repeats = 0;
   if (!(s.constant_requests > 0)) return;
@@ -178,8 +179,17 @@ void add_amd_constants(Demand& d, const Summary& s) {
   if (d.request_l1_hit) d.request_l1_hit = with_hits(*d.request_l1_hit, s.request_reuse.total);
 }
 
-/// Blocks that wait for each other must all be resident: cudaLaunchCooperativeKernel refuses more.
+/// What NVIDIA's devices launch (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"). Blocks
+/// that wait for each other must all be resident: cudaLaunchCooperativeKernel refuses more.
 void check_grid(const Summary& s, const device::DeviceSpec& device, const device::Occupancy& occupancy) {
+  constexpr std::uint32_t most_across = 65535, most_deep = 64;
+  const bool is_nvidia = device.vendor == device::Vendor::nvidia;
+  if (is_nvidia && std::max(s.launched_grid.y, s.launched_grid.z) > most_across)
+    throw InputError(fmt::format("a grid of {} x {} x {} blocks: {} takes at most {} along y and along z",
+                                 s.launched_grid.x, s.launched_grid.y, s.launched_grid.z, device.name, most_across));
+  if (is_nvidia && s.block.z > most_deep)
+    throw InputError(fmt::format("a block of {} x {} x {} threads: {} takes at most {} along z", s.block.x, s.block.y,
+                                 s.block.z, device.name, most_deep));
   const double fit = static_cast<double>(occupancy.blocks_per_sm) * device.sms;
   const double blocks = s.blocks + s.idle_blocks;
   if (!s.synchronises_grid || blocks <= fit) return;
@@ -199,6 +209,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   Demand d;
   d.blocks = s.blocks;
   d.idle_blocks = s.idle_blocks;
+  d.idle_share = s.idle_share;
   d.threads_per_block = s.threads_per_block;
   d.caches = caches;
   d.occupancy =
@@ -214,7 +225,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   // How AMD's channels of L2 serve atomics on neighbouring sectors is not known.
   d.atomic_serial = std::max(s.atomic_serial, device.vendor == device::Vendor::nvidia ? s.atomic_slice : 0);
   add_traffic(d, s, device);
-  if (device.vendor == device::Vendor::amd) add_amd_constants(d, s);
+  if (device.vendor == device::Vendor::amd) add_amd_constants(d, s, device);
   d.path = s.path;
   d.longest_warp = s.longest_warp;
   add_retries(d, s, device);

@@ -22,6 +22,7 @@ namespace forewarp::model {
 struct Demand {
   double blocks = 0, threads_per_block = 0;
   double idle_blocks = 0;  ///< that return at once, besides
+  double idle_share = 0;   ///< of the instructions, theirs
   device::Occupancy occupancy;
   double issue = 0;  ///< warp instructions issued, replays left out
   /// Those of them that issue in the cycle of another one, as machine code says; nothing: estimated.
@@ -40,7 +41,7 @@ struct Demand {
   double shared_wavefronts = 0;  ///< cycles of the shared-memory pipe, conflicts included
   double texture_reads = 0;      ///< warp instructions that read textures
   double l1_sectors = 0;         ///< 32-byte sectors requested from L1
-  double l1_wavefronts = 0;      ///< tag look-ups (128-byte lines)
+  double l1_wavefronts = 0;      ///< cycles of L1, see Traffic
   double l2_sectors = 0;         ///< sectors that reach L2, stores and atomics included
   double l3_bytes = 0;           ///< between L2 and L3, where the device has one
   double dram_bytes = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "forewarp/model/bounds/dram_rows.hpp"
+#include "forewarp/model/bounds/traffic.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -65,8 +66,10 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   // 3.1, "load granularity").
   const double line_cycles = dev.l1_moves_whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
   // Texture units give so many texels a cycle, wherever they come from.
-  at(Resource::l1) = std::max({per(d.l1_sectors * sector_bytes, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles,
-                               per(d.texture_reads * dev.warp_size, dev.throughput.texture)});
+  const bool by_passes = d.l1_wavefronts > 0 && knows_l1_passes(dev);  // counters have sectors alone
+  at(Resource::l1) =
+      std::max({by_passes ? 0 : per(d.l1_sectors * sector_bytes, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles,
+                per(d.texture_reads * dev.warp_size, dev.throughput.texture)});
 }
 
 /// How evenly reads and writes are mixed: 0 where DRAM moves bytes one way only, 1 where half of them are written.
@@ -160,17 +163,31 @@ const char* name_of(Resource resource) {
   return "";
 }
 
+/// Where fewer blocks do anything than there are SMs, the others still spread over all of these: the share of what they
+/// cost that the SM of a working block has, times the working blocks; 1 elsewhere. Example: one block of 1281 does
+/// something, on 128 SMs: 1/128.
+double spread_of_idle(const Demand& d, const device::DeviceSpec& dev) {
+  const double sms = dev.sms;
+  if (!(d.idle_blocks > 0) || d.blocks >= sms) return 1;
+  return d.blocks / std::min(d.blocks + d.idle_blocks, sms);
+}
+
 /// Cycles of the whole grid first, scaled by the assumptions, then divided by the blocks. work_scale applies to the
 /// SM's own resources only; the device-wide ones have scales of their own.
 BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, double active) {
   BlockCycles c{};
   add_pipes(c, d, dev);
+  const double spread = spread_of_idle(d, dev);
+  if (spread < 1)
+    for (double& cycles : c) cycles *= 1 - d.idle_share + d.idle_share * spread;
   add_memory(c, d, dev);
   c[static_cast<std::size_t>(Resource::shared)] *= a.shared_scale;
   c[static_cast<std::size_t>(Resource::load_store)] *= a.shared_scale;
   for (double& cycles : c) cycles *= a.work_scale;
+  const double launched = d.blocks + d.idle_blocks;
   c[static_cast<std::size_t>(Resource::dispatch)] =
-      std::max(a.dispatch_cycles, per(active, a.blocks_per_cycle)) * (d.blocks + d.idle_blocks);
+      spread < 1 ? std::max(a.dispatch_cycles * launched * spread, per(launched, a.blocks_per_cycle) * d.blocks)
+                 : std::max(a.dispatch_cycles, per(active, a.blocks_per_cycle)) * launched;
   add_device_wide(c, d, dev, a, active);
   for (double& cycles : c) cycles /= d.blocks;
   return c;

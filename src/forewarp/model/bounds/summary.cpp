@@ -91,10 +91,11 @@ void add_constant(Summary& s, const AccessSite& site) {
   if (site.fixed_address) {
     s.merged_away += site.requests;
   } else {
-    const double passes = std::max(site.requests, site.lines * site.passes_per_line);
-    s.requests += passes;
-    s.constant_repeats += passes - site.requests;
+    const double addresses = std::max(site.requests, site.lines * site.addresses_per_line);
+    s.requests += addresses;
+    s.constant_repeats += addresses - site.requests;
     s.constant_requests += site.requests;
+    if (addresses > site.requests) s.constant_passes += site.lines * site.passes_per_line;
   }
 }
 
@@ -311,6 +312,9 @@ Summary summarise(const profile::Profile& p) {
   s.grid = working_grid(p);
   s.blocks = std::max(1.0, p.working_blocks());  // advice may have made a small grid of it
   s.idle_blocks = static_cast<double>(p.launch.grid.count()) - s.blocks;
+  if (p.warp_instructions > 0) s.idle_share = std::clamp(p.idle_instructions / p.warp_instructions, 0.0, 1.0);
+  s.launched_grid = p.launch.grid;
+  s.block = p.launch.block;
   const double working = 1 + s.idle_blocks / s.blocks;  // of a mean block's amounts, those of one that does anything
   s.threads_per_block = static_cast<double>(p.launch.block.count());
   s.warps = p.warps;
@@ -342,11 +346,12 @@ Summary summarise(const profile::Profile& p) {
   add_retries(s, p);
   s.spills = p.spills;
   s.path = p.path;
-  for (double profile::CriticalPath::*links : profile::path_links) s.path.*links *= working;
-  s.path.instructions *= working;
+  const double own = std::max(1.0, working * (1 - s.idle_share));  // without what idle warps execute
+  for (double profile::CriticalPath::*links : profile::path_links) s.path.*links *= own;
+  s.path.instructions *= own;
   s.longest_warp = p.longest_warp;
   s.longest_warp.shorten(p.longest_warp.beside, p.path);  // where advice has changed the path
-  s.imbalance = std::max(1.0, p.imbalance / working);
+  s.imbalance = std::max(1.0, p.imbalance / own);
   s.sampling_error = p.sampling.relative_error;
   s.traffic_error = std::max({p.sampling.relative_error, p.sampling.sectors_error, p.sampling.host_error});
   s.dram_error = std::max(p.sampling.relative_error, p.sampling.dram_error);

@@ -77,6 +77,8 @@ struct Summary {
   launch::Dim3 grid;
   double blocks = 0, threads_per_block = 0, warps = 0;  ///< blocks: those that do anything, and grid around them
   double idle_blocks = 0;                               ///< launched besides; what they execute is in the others' mean
+  double idle_share = 0;                                ///< of warp instructions, those of idle blocks
+  launch::Dim3 launched_grid, block;
   unsigned warp_size = 32;
   std::uint32_t registers = 0;
   std::uint64_t static_shared_bytes = 0, shared_bytes = 0;  ///< the second with dynamic ones
@@ -92,6 +94,7 @@ struct Summary {
   double requests = 0;
   double constant_repeats = 0;   ///< of them, those of constant memory beyond one for each instruction
   double constant_requests = 0;  ///< one for each of these instructions
+  double constant_passes = 0;    ///< of those with several addresses through L1, where it has constants
   double texture_reads = 0;      ///< warp instructions that read textures
   double merged_away = 0;        ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;

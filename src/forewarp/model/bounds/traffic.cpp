@@ -292,16 +292,29 @@ bool passes_by_halves(const device::DeviceSpec& d) {
   return d.vendor == device::Vendor::nvidia && d.compute_capability >= 50 && d.compute_capability < 70;
 }
 
-/// Cycles of L1 for look-ups, and for filling registers, which takes as long where lanes share an address: a float for
-/// each lane is 128 bytes, two cycles of Turing's L1 and one of Ampere's.
+/// Cycles of L1 for look-ups and data, and for filling registers, which takes as long where lanes share an address: a
+/// float for each lane is 128 bytes, two cycles of Turing's L1 and one of GA100's.
 double passes_of(const Summary& s, const device::DeviceSpec& d) {
   if (passes_by_halves(d)) return s.half_passes;
-  const bool by_groups = d.vendor == device::Vendor::nvidia && d.compute_capability >= 70;
-  if (!by_groups) return s.load_lines + s.store_lines;
-  return std::max(s.load_passes + s.store_passes, s.returned_bytes / d.l1_bytes_per_cycle);
+  if (!knows_l1_passes(d)) return s.load_lines + s.store_lines;
+  return std::max(scale_of_passes(d) * (s.load_passes + s.store_passes), s.returned_bytes / d.l1_bytes_per_cycle);
 }
 
 }  // namespace
+
+bool knows_l1_passes(const device::DeviceSpec& device) {
+  return device.vendor == device::Vendor::amd || device.compute_capability >= 70;
+}
+
+/// CDNA3 moves 128 bytes, and its address unit is taken to be twice as fast.
+double scale_of_passes(const device::DeviceSpec& device) {
+  constexpr double bytes_of_passes = 64;
+  return device.warp_size == 64 ? bytes_of_passes / device.l1_bytes_per_cycle : 1;
+}
+
+double passes_of_a_row(const device::DeviceSpec& device) {
+  return knows_l1_passes(device) ? std::max(1.0, 4 * device.warp_size / device.l1_bytes_per_cycle) : 1;
+}
 
 double l1_capacity(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
   if (!d.l1_shares_with_shared) return d.l1_bytes;

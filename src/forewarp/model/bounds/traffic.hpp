@@ -39,13 +39,21 @@
 
 namespace forewarp::model {
 
+/// Whether passes tell all that a request costs L1, so that its sectors need not be counted.
+[[nodiscard]] bool knows_l1_passes(const device::DeviceSpec& device);
+
+/// Cycles of one of profile's passes: those of waves of 64 are for 64 bytes a cycle.
+[[nodiscard]] double scale_of_passes(const device::DeviceSpec& device);
+
+/// Passes of a word of local memory for each lane of a warp.
+[[nodiscard]] double passes_of_a_row(const device::DeviceSpec& device);
+
 struct Traffic {
   double l1_sectors = 0;  ///< requested from L1 (or from the path around it)
-  /// Passes through L1. NVIDIA's from Volta on work on wide requests by half and quarter warps (measured on Volta,
-  /// Turing and Ampere, assumed of their successors, whose L1 moves 128 bytes a cycle, too) and fill registers at the
-  /// rate of L1, those of Maxwell and
-  /// Pascal on all by half warps (profile::HalfWarps; GP100, whose multiprocessors have half the texture units, was
-  /// not measured); of other devices, where this is not known, lines.
+  /// Passes through L1: NVIDIA's from Volta on and AMD's by profile::l1_passes_of (measured on GA100, GA102, Hopper,
+  /// RDNA2 and CDNA2, assumed of the others), and no faster than registers are filled; Maxwell's and Pascal's by
+  /// profile::HalfWarps (GP100, whose multiprocessors have half the texture units, was not measured); of other devices,
+  /// where this is not known, lines.
   double l1_wavefronts = 0;
   double l2_sectors = 0;  ///< loads that miss L1, stores, atomics
   double l3_bytes = 0;    ///< between L2 and L3, where the device has one

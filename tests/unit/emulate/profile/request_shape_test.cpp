@@ -62,26 +62,7 @@ TEST(RequestShape, DoublesAndFloat4TakeWhatTheirBytesTake) {
   EXPECT_EQ(global(0, 16, 16).lines, 4U);
 }
 
-TEST(RequestShape, WideLoadsPassThroughL1ByHalfAndQuarterWarps) {
-  // Contiguous: 256 bytes are two lines, one for each half warp; 512 bytes are four, one for each quarter.
-  EXPECT_EQ(global(0, 8, 8).passes, 2U);
-  EXPECT_EQ(global(0, 16, 16).passes, 4U);
-  // 64 bytes between the lanes: 16 lines; half a warp has 8 of them, a quarter 4, and no two parts use the same line.
-  EXPECT_EQ(global(0, 64, 8).passes, 16U);
-  EXPECT_EQ(global(0, 64, 16).passes, 16U);
-  // Eight lanes on each of four places that are a line apart: a quarter warp's lanes meet all four lines.
-  const Request four(StateSpace::global, 16, [](unsigned lane) { return lane % 4 * 128; });
-  EXPECT_EQ(shape(four).lines, 4U);
-  EXPECT_EQ(shape(four).passes, 16U);
-  // All on one address: one line, and a pass for each group.
-  EXPECT_EQ(global(0, 0, 16).lines, 1U);
-  EXPECT_EQ(global(0, 0, 16).passes, 4U);
-  EXPECT_EQ(global(0, 0, 4).passes, 1U);
-}
-
-TEST(RequestShape, NarrowLoadsAndLocalMemoryTakeAPassALine) {
-  EXPECT_EQ(global(0, 128).passes, 32U);
-  EXPECT_EQ(global(1028, 4).passes, 2U);
+TEST(RequestShape, LocalMemoryTakesAPassALine) {
   EXPECT_EQ(shape(Request(StateSpace::local, 16, affine(16, 0))).passes, 4U);
 }
 
