@@ -85,16 +85,6 @@ TEST(Bounds, ALoadTakesAsLongAsItsSlowestSector) {
   EXPECT_NEAR(time_of(p, "latency"), 5 * (a_device().l1_latency + a_device().dram_latency) * 1e-9, 1e-9);
 }
 
-TEST(Bounds, ThreeWarpsABlockDemandOfL1WhatTheirBlocksDo) {
-  Demand d = blocks_of_eight_warps(8000);
-  d.threads_per_block = 96;
-  d.occupancy = resident(2, 3);
-  d.l1_wavefronts = 8000 * 1000.0;
-
-  // 1000 cycles of L1 a block, 800 blocks an SM: two warps of one scheduler must not count as 8 / 3 blocks
-  EXPECT_NEAR(bounds(d, a_device()).time_s, 800e-6, 40e-6);
-}
-
 // 6.4 million warp instructions over 10 SMs * 4 schedulers: 160000 cycles, of which pairs save half.
 TEST(Bounds, InstructionsThatIssueInPairsTakeHalfTheSlots) {
   Demand d = blocks_of_eight_warps(800);
@@ -246,30 +236,6 @@ TEST(Bounds, BarriersKeepALoneBlockFromComputingWhileItLoads) {
   EXPECT_LT(bounds(d, a_device()).time_s, 30e-6);
 }
 
-TEST(Bounds, ConflictsInSharedMemoryCountACycleEach) {
-  Demand d = blocks_of_eight_warps(800);
-  d.issue = d.load_store = 800 * 8 * 10.0;
-  d.shared_wavefronts = 32 * d.load_store;  // every lane in one bank
-
-  const Prediction p = bounds(d, a_device());
-
-  EXPECT_EQ(p.limiter, "shared");
-  EXPECT_NEAR(time_of(p, "shared"), 80 * 8 * 10 * 32 * 1e-9, 1e-9);
-}
-
-TEST(Bounds, ALookUpInL1MovesAWholeLineUpToKeplerAndSectorsSince) {
-  Demand d = blocks_of_eight_warps(800);
-  d.issue = 800 * 8;
-  d.l1_wavefronts = d.l1_sectors = 1e6;  // scattered: a sector of each line
-  device::DeviceSpec device = a_device();
-  device.l1_bytes_per_cycle = 64;
-
-  // a cycle a look-up over ten SMs; 128 bytes at 64 a cycle are two
-  EXPECT_NEAR(time_of(bounds(d, device), "l1"), 100e-6, 1e-9);
-  device.l1_moves_whole_lines = true;
-  EXPECT_NEAR(time_of(bounds(d, device), "l1"), 200e-6, 1e-9);
-}
-
 TEST(Bounds, BlocksThatDoNothingSpreadOverAllMultiprocessors) {
   Demand d = blocks_of_eight_warps(1);  // on ten multiprocessors of four schedulers and 1 GHz
   d.idle_blocks = 99'999;
@@ -278,37 +244,6 @@ TEST(Bounds, BlocksThatDoNothingSpreadOverAllMultiprocessors) {
 
   // 0.8 million instructions of its own, a tenth of 7.2 million of the others
   EXPECT_NEAR(time_of(bounds(d, a_device()), "issue"), 1.52e6 / 4 * 1e-9, 1e-6);
-}
-
-TEST(Bounds, PassesThroughL1TellWhatSectorsCostFromVoltaOn) {
-  Demand d = blocks_of_eight_warps(800);
-  d.issue = 800 * 8;
-  d.l1_wavefronts = 1e6;
-  d.l1_sectors = 3.5e6;  // gathers: 32 sectors in nine passes
-  device::DeviceSpec volta = a_device();
-  volta.compute_capability = 70;
-  volta.l1_bytes_per_cycle = 64;
-  device::DeviceSpec maxwell = volta;
-  maxwell.compute_capability = 52;
-
-  EXPECT_NEAR(time_of(bounds(d, volta), "l1"), 100e-6, 1e-9);
-  EXPECT_NEAR(time_of(bounds(d, maxwell), "l1"), 175e-6, 1e-9);  // 32 bytes each, 64 a cycle
-  d.l1_wavefronts = 0;                                           // from counters
-  EXPECT_NEAR(time_of(bounds(d, volta), "l1"), 175e-6, 1e-9);
-}
-
-TEST(Bounds, TextureUnitsGiveFourTexelsACycle) {
-  Demand d = blocks_of_eight_warps(800);
-  d.issue = 800 * 8;
-  d.texture_reads = 1e5;
-  device::DeviceSpec device = a_device();
-
-  const double without = time_of(bounds(d, device), "l1");
-  device.throughput.texture = 4;
-
-  // 32 lanes take 8 cycles; ten SMs at 1 GHz
-  EXPECT_NEAR(time_of(bounds(d, device), "l1"), 80e-6, 1e-9);
-  EXPECT_LT(without, 1e-9);
 }
 
 TEST(Bounds, AtomicsOnOneAddressAreServedOneACycle) {
@@ -331,20 +266,6 @@ TEST(Bounds, ABlockThatCostsMoreThanTheOthersGoesOnAlone) {
   // A round of 8 blocks has 8 * 8000 instructions, 4 a cycle: 16,000 cycles. The longest block has two blocks' work
   // more, of 2000 cycles each without other blocks.
   EXPECT_NEAR(bounds(uneven, a_device()).time_s / bounds(d, a_device()).time_s, 1 + 2 * 2000 / 16000.0, 0.01);
-}
-
-TEST(Bounds, AWarpAloneHasSharedMemoryForItself) {
-  Demand d = blocks_of_eight_warps(1);
-  d.occupancy = resident(1, 1);
-  d.issue = d.load_store = 512;
-  d.shared_wavefronts = 512 * 32;
-  Demand four = d;
-  four.occupancy = resident(1, 4);
-  four.issue *= 4, four.load_store *= 4, four.shared_wavefronts *= 4;
-
-  // 16,384 passes, one a cycle of 1 GHz, whichever scheduler they come from
-  EXPECT_NEAR(bounds(d, a_device()).time_s, 16.4e-6, 1e-6);
-  EXPECT_NEAR(bounds(four, a_device()).time_s / bounds(d, a_device()).time_s, 4, 0.2);
 }
 
 TEST(Bounds, TwoLanesOfDoublePrecisionAreOfAllSchedulers) {

@@ -3,10 +3,10 @@
 #include "forewarp/emulate/profile/l1_passes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "forewarp/emulate/machine/lanes_of.hpp"
+#include "forewarp/emulate/profile/fullest_bank.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -14,25 +14,6 @@ namespace {
 using emu::for_each_lane;
 
 constexpr unsigned line_bytes = 128, max_lane_bytes = 32, max_lanes = 32;
-
-/// Distinct numbers in the fullest of a few banks.
-template <unsigned banks>
-class FullestBank {
- public:
-  void add(std::uint64_t number, unsigned bank) {
-    auto& used = used_[bank];
-    const auto begin = numbers_[bank].begin();
-    if (std::find(begin, begin + used, number) != begin + used) return;
-    numbers_[bank][used++] = number;
-    most_ = std::max<std::uint32_t>(most_, used);
-  }
-  [[nodiscard]] std::uint32_t most() const { return most_; }
-
- private:
-  std::array<std::array<std::uint64_t, max_lanes>, banks> numbers_;
-  std::array<std::uint8_t, banks> used_{};
-  std::uint32_t most_ = 0;
-};
 
 /// What a lane asks, as a power of two: 12 bytes go as 16.
 unsigned unit_of(const emu::Access& access, unsigned least) {

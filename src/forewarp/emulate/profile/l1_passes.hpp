@@ -6,9 +6,8 @@
 /// Warps of 32, NVIDIA from Volta on and RDNA. The slower of two steps:
 ///
 ///   look-up   four lines of 128 bytes a cycle: ceil((lines + 1) / 4), as lines in a row begin anywhere in a four
-///   data      32 banks of 4 bytes, as those of shared memory; lanes of 8 (16) bytes go by half (quarter) warps. A
-///   group
-///             takes as many cycles as its fullest bank has distinct words
+///   data      32 banks of 4 bytes, as those of shared memory; lanes of 8 (16) bytes go by half (quarter) warps, each
+///             group in as many cycles as its fullest bank has distinct words
 ///
 /// Examples: neighbouring floats 1, aligned or not. Floats with a word between them 2, and with 31 (a column of a
 /// matrix of 32, 64, ... columns) 32, as all are in one bank; with 32 words between them, 9: 32 lines. A gather from 32

@@ -9,6 +9,7 @@
 #include <bit>
 
 #include "forewarp/emulate/machine/lanes_of.hpp"
+#include "forewarp/emulate/profile/fullest_bank.hpp"
 #include "forewarp/emulate/profile/sector_set.hpp"
 #include "forewarp/emulate/profile/small_set.hpp"
 #include "forewarp/support/error.hpp"
@@ -116,25 +117,8 @@ std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
   return static_cast<std::uint32_t>(lines.size());
 }
 
-/// Words requested from each bank; a word counts once unless every lane must be served by itself.
-class Banks {
- public:
-  void add(std::uint64_t word, bool share) {
-    const auto bank = word % banks;
-    auto& used = used_[bank];
-    const auto begin = words_[bank].begin();
-    if (share && std::find(begin, begin + used, word) != begin + used) return;
-    words_[bank][used++] = word;
-    most_ = std::max(most_, used);
-  }
-  [[nodiscard]] std::uint32_t most() const { return most_; }
-
- private:
-  /// 64 lanes of up to 32 bytes: two words of a lane fall in one bank never, so 64 words per bank.
-  std::array<std::array<std::uint64_t, 64>, banks> words_;
-  std::array<std::uint32_t, banks> used_{};
-  std::uint32_t most_ = 0;
-};
+/// Two words of a lane of 32 bytes never fall into one bank.
+using Banks = FullestBank<banks>;
 
 void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes) {
   const bool share = !is_atomic(access.kind);
@@ -142,7 +126,7 @@ void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes) {
     const auto first = access.addresses[lane] / bank_bytes;
     const auto bytes = std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes);
     const auto last = (access.addresses[lane] + bytes - 1) / bank_bytes;
-    for (auto word = first; word <= last; ++word) into.add(word, share);
+    for (auto word = first; word <= last; ++word) into.add(word, static_cast<unsigned>(word % banks), share);
   });
 }
 

@@ -81,7 +81,7 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
 }
 
 /// Lines tell how often a block is executed, but those of code that the compiler has expanded, or that stands on the
-/// line of something else, tell too little. Of 60 of the bundled kernels each has 0.47 of the issue slots that are
+/// line of something else, tell too little. Of 71 of the bundled kernels each has 0.47 of the issue slots that are
 /// estimated from PTX, or more; where loops were missed it was 0.01 to 0.1.
 std::string too_little_work(const Mix& mix, const profile::Profile& profile, const device::DeviceSpec& device) {
   constexpr double least_part = 1.0 / 3;

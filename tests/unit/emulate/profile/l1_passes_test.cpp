@@ -6,6 +6,7 @@
 
 #include <array>
 #include <functional>
+#include <span>
 
 #include "forewarp/emulate/profile/request_shape.hpp"
 #include "unit/emulate/profile/synthetic.hpp"
@@ -49,6 +50,11 @@ struct Measured {
   double cycles;
 };
 
+void expect_near(std::span<const Measured> table, double (*rule)(unsigned, std::uint64_t), double share) {
+  for (const Measured& m : table)
+    EXPECT_NEAR(rule(m.bytes, m.stride), m.cycles, share * m.cycles) << m.bytes << " bytes, stride " << m.stride;
+}
+
 // gpu-benches @0a45416, gpu-strides/a100.txt, cycles of 32 loads that hit; a40.txt and h200.txt have the same but for
 // what GA102 returns in a cycle, rdna2.txt for odd strides up to 0.7 less.
 TEST(L1Passes, OfStridesAreThoseMeasuredOnAmpere) {
@@ -59,8 +65,7 @@ TEST(L1Passes, OfStridesAreThoseMeasuredOnAmpere) {
       {4, 64, 32},  {8, 0, 2.01}, {8, 1, 2.01},  {8, 2, 4.00},  {8, 3, 2.42},  {8, 4, 8.0},   {8, 5, 3.34},
       {8, 8, 16.0}, {8, 11, 6.1}, {8, 16, 32.0}, {8, 17, 8.9},  {8, 24, 16.0}, {8, 32, 32.0},
   });
-  for (const Measured& m : a100)
-    EXPECT_NEAR(of_warps(m.bytes, m.stride), m.cycles, 0.18 * m.cycles) << m.bytes << " bytes, stride " << m.stride;
+  expect_near(a100, of_warps, 0.18);
 }
 
 // gpu-strides/mi210.txt, cycles of 32 lanes.
@@ -71,8 +76,7 @@ TEST(L1Passes, OfStridesAreThoseMeasuredOnCdna2) {
       {4, 17, 24.2}, {4, 33, 24.2}, {4, 64, 32.2}, {8, 0, 8.1},   {8, 1, 8.1},   {8, 2, 8.1},   {8, 3, 8.1},
       {8, 4, 16.1},  {8, 5, 8.1},   {8, 8, 32.2},  {8, 9, 8.1},   {8, 12, 16.1}, {8, 16, 32.2},
   });
-  for (const Measured& m : mi210)
-    EXPECT_NEAR(of_waves(m.bytes, m.stride), m.cycles, 0.1 * m.cycles) << m.bytes << " bytes, stride " << m.stride;
+  expect_near(mi210, of_waves, 0.1);
 }
 
 /// Rows of so many values, their pitch 4098.
