@@ -121,6 +121,8 @@ AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
   const bool is_whole =
       std::all_of(kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return b.second.halvings == 0; });
   if (is_whole) {
+    std::vector<BlockSectors::Sector> sectors;
+    for_each_sector_of(kept, *out.reference, buffer, [&](const auto& sector) { sectors.push_back(sector); });
     // Blocks that touch nothing at all are not evidence against a translation: the grid is larger than the problem.
     const auto working = static_cast<std::size_t>(std::count_if(
         kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return !b.second.sectors.empty(); }));
@@ -128,6 +130,7 @@ AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
       auto translation = fit_order(blocks, kept.blocks->size(), *reference, kept.grid, kept.addresses_of(slot));
       if (!translation) translation = fit_translation(blocks, working, *reference, kept.grid);
       if (!translation) continue;
+      fill_gaps(*translation, sectors);
       out.translations.push_back(std::move(*translation));
       out.slots[slot / 64] |= std::uint64_t{1} << slot % 64;
     }

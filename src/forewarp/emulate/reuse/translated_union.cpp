@@ -6,7 +6,8 @@
 // does not move are left out, and of an order of the blocks each address is taken once. A product of matrices of 64 x
 // 64 blocks moves the rows of A to 64 places, not to 4096. O(places * intervals + weights * sectors / 64).
 //
-// A sector of an iteration that represents others weighs as much as they do together. What only sectors of one weight
+// Translations whose intervals have no gaps of skipped iterations come first, a sector for a sector. Of the others a
+// sector of an iteration that represents others weighs as much as they do together: what only sectors of one weight
 // cover counts with that weight, what several cover with the greatest of them.
 #include <algorithm>
 #include <bit>
@@ -129,17 +130,19 @@ std::optional<double> translated_union(const std::vector<Translation>& translati
   if (moved.high <= moved.low) return 0;
   if (moved.high - moved.low > most_sectors) return std::nullopt;
   Bits bits(static_cast<std::size_t>(moved.high - moved.low));
-  double sum = 0, before = 0;
+  const auto set = [&](const std::vector<std::int64_t>& moves, const std::vector<Interval>& mine) {
+    for (const auto move : moves)
+      for (const auto& interval : mine) {
+        const auto low = std::max(move + interval.low, moved.low), high = std::min(move + interval.high, moved.high);
+        if (low < high) bits.set(static_cast<std::size_t>(low - moved.low), static_cast<std::size_t>(high - moved.low));
+      }
+  };
+  for (std::size_t k = 0; k < translations.size(); ++k)
+    if (translations[k].fills_gaps) set(moved.of[k], translations[k].intervals);
+  double before = bits.count(), sum = before;
   for (const auto weight : weights) {
-    for (std::size_t k = 0; k < translations.size(); ++k) {
-      const auto mine = intervals_of(translations[k], sectors, weight);
-      for (const auto move : moved.of[k])
-        for (const auto& interval : mine) {
-          const auto low = std::max(move + interval.low, moved.low), high = std::min(move + interval.high, moved.high);
-          if (low < high)
-            bits.set(static_cast<std::size_t>(low - moved.low), static_cast<std::size_t>(high - moved.low));
-        }
-    }
+    for (std::size_t k = 0; k < translations.size(); ++k)
+      if (!translations[k].fills_gaps) set(moved.of[k], intervals_of(translations[k], sectors, weight));
     const double count = bits.count();
     sum += static_cast<double>(weight) * (count - before);
     before = count;

@@ -188,6 +188,25 @@ std::optional<Translation> fit_order(const std::vector<SlotSectors>& blocks, std
   return out;
 }
 
+void fill_gaps(Translation& t, std::span<const BlockSectors::Sector> sectors) {
+  constexpr double alike = 0.05;
+  std::uint64_t weights = 0, count = 0;
+  auto interval = t.intervals.begin();
+  for (const auto& sector : sectors) {
+    const auto at = static_cast<std::int64_t>(sector.number - t.base);
+    while (interval != t.intervals.end() && interval->high <= at) ++interval;
+    if (interval == t.intervals.end()) break;
+    if (at < interval->low) continue;
+    weights += sector.weight;
+    ++count;
+  }
+  const Interval all{t.intervals.front().low, t.intervals.back().high};
+  const auto extent = static_cast<double>(all.high - all.low);
+  if (weights == count || std::abs(static_cast<double>(weights) - extent) > alike * extent) return;
+  t.intervals = {all};
+  t.fills_gaps = true;
+}
+
 namespace {
 
 struct Range {

@@ -28,6 +28,7 @@ struct Translation {
   std::vector<Interval> intervals;  ///< of the reference block, less `base`
   std::uint64_t base = 0;
   std::shared_ptr<const BlockOrder> order;  ///< in the place of step, where there is one
+  bool fills_gaps = false;                  ///< intervals have what the skipped iterations of a loop touch, too
 };
 
 /// The sectors of one slot in one buffer, of one block, ascending.
@@ -46,6 +47,14 @@ struct SlotSectors {
 [[nodiscard]] std::optional<Translation> fit_order(const std::vector<SlotSectors>& blocks, std::size_t kept,
                                                    std::uint64_t reference, launch::Dim3 grid,
                                                    std::span<const std::uint64_t> addresses);
+
+/// Of a sampled loop only some iterations have sectors. Where their weights say that the skipped ones touch as much as
+/// lies between, that is put into the intervals: other blocks may share it. sectors: of the reference block, ascending,
+/// those of the translation among them.
+///
+/// Example: of 300 iterations that touch 4 sectors each, one after the other, 20 were run: 80 sectors of weights that
+/// add up to 1200, within 1200. Blocks that begin 16 sectors apart share nearly all of them.
+void fill_gaps(Translation& translation, std::span<const BlockSectors::Sector> sectors);
 
 /// For the reference block at position `place`: the distance to the last block before it in which one of the
 /// translations touches the sector (as numbered in the reference block); 0 where there is none. phase in (0, 1): the

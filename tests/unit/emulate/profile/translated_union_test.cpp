@@ -29,7 +29,7 @@ Sectors sectors_of(const Translation& t, std::uint64_t weight = 1) {
 }
 
 Translation moving(std::array<double, 3> step, std::vector<Interval> intervals, std::uint64_t base = middle) {
-  return {step, std::move(intervals), base, nullptr};
+  return {step, std::move(intervals), base, nullptr, false};
 }
 
 TEST(TranslatedUnion, AHaloIsCountedOnce) {
@@ -73,6 +73,37 @@ TEST(TranslatedUnion, ASectorOfSeveralWeightsCountsWithTheGreatest) {
   Sectors sectors = sectors_of(t[0]);
   sectors[1].weight = 5;
   EXPECT_EQ(translated_union(t, sectors, 0, {4, 1, 1}, anywhere), 1 + 4 * 5);
+}
+
+TEST(TranslatedUnion, SkippedIterationsFillTheGapsBetweenThoseThatRan) {
+  // 300 iterations of 4 sectors; every 15th ran, for 15 of them. 16 blocks, 16 sectors apart: 1200 + 15 * 16.
+  std::vector<Translation> t = {moving({16, 0, 0}, {})};
+  for (std::int64_t k = 0; k < 300; k += 15) t[0].intervals.push_back({4 * k, 4 * k + 4});
+  Sectors sectors = sectors_of(t[0]);
+  for (auto& sector : sectors) sector.weight = 15;
+  EXPECT_GT(translated_union(t, sectors, 0, {16, 1, 1}, anywhere), 3 * 1440);
+  // What lies behind the last iteration that ran is not known.
+  sectors.back().weight = 1;
+  sectors[sectors.size() - 2].weight = sectors[sectors.size() - 3].weight = sectors[sectors.size() - 4].weight = 1;
+  fill_gaps(t[0], sectors);
+  ASSERT_TRUE(t[0].fills_gaps);
+  EXPECT_EQ(translated_union(t, sectors, 0, {16, 1, 1}, anywhere), 19 * 15 * 4 + 4 + 15 * 16);
+}
+
+TEST(TranslatedUnion, GapsThatNoIterationTouchesStay) {
+  // Columns of a matrix: 20 iterations of 4 sectors, 1000 apart, of weight 15 are 1200 of 19,004.
+  Translation t = moving({16, 0, 0}, {});
+  for (std::int64_t k = 0; k < 20; ++k) t.intervals.push_back({1000 * k, 1000 * k + 4});
+  Sectors sectors = sectors_of(t);
+  for (auto& sector : sectors) sector.weight = 15;
+  fill_gaps(t, sectors);
+  EXPECT_FALSE(t.fills_gaps);
+  EXPECT_EQ(t.intervals.size(), 20);
+  // Every iteration ran: gaps are gaps.
+  Translation two = moving({16, 0, 0}, {{0, 4}, {8, 12}});
+  fill_gaps(two, sectors_of(two));
+  EXPECT_FALSE(two.fills_gaps);
+  EXPECT_EQ(two.intervals.size(), 2);
 }
 
 TEST(TranslatedUnion, NothingOutsideOfTheBufferCounts) {
