@@ -8,6 +8,7 @@
 #include "forewarp/emulate/profile/overlap.hpp"
 #include "forewarp/emulate/profile/request_shape.hpp"
 #include "forewarp/emulate/profile/traffic_error.hpp"
+#include "forewarp/emulate/profile/work_queue.hpp"
 #include "forewarp/emulate/reuse/access_skew.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
@@ -283,10 +284,12 @@ void assemble_access(const Observed& o, Profile& p) {
   std::uint64_t watched = 0;
   for (const auto& [stratum, detail] : o.sums->details) watched += detail.blocks_run;
   p.retried_atomics = scaled_detail(o, [](const Detail& d) { return d.retried_atomics; }) / blocks;
+  // Of a queue the first block has all the work, and nearly all atomics.
+  const std::uint64_t represented = take_from_queue(*o.sums, *o.influence) ? watched : o.launch->grid.count();
   const std::vector<bool> combined = mark_combined_atomics(o, place, p);
   std::tie(p.hottest_atomic, p.hottest_atomic_requests) =
-      o.sums->atomics.hottest(watched, o.launch->grid.count(), [&](std::uint32_t site) { return combined[site]; });
-  p.hottest_atomic_slice = o.sums->atomics.hottest_slice(watched, o.launch->grid.count());
+      o.sums->atomics.hottest(watched, represented, [&](std::uint32_t site) { return combined[site]; });
+  p.hottest_atomic_slice = o.sums->atomics.hottest_slice(watched, represented);
 }
 
 }  // namespace forewarp::profile

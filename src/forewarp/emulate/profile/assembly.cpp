@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "forewarp/emulate/profile/certainty.hpp"
+#include "forewarp/emulate/profile/work_queue.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -35,15 +36,19 @@ Sampling sampling_of(const Observed& o) {
   const auto error = [&](std::uint64_t BlockCost::*value, const Unseen& unseen) {
     return estimate(stratum_costs(*o.sums, *o.strata, value), unseen).relative_error;
   };
-  const auto instructions = unseen_instructions(*o.influence, *o.strata);
+  // The first block found all the work of a queue, and the others find none.
+  const bool is_queue = take_from_queue(*o.sums, *o.influence);
+  const Unseen none = [](std::uint32_t) { return 0.0; };
+  const Unseen instructions = is_queue ? none : unseen_instructions(*o.influence, *o.strata);
+  const Unseen sectors = is_queue ? none : unseen_sectors(*o.influence, *o.strata);
   for (const auto value :
        {&BlockCost::thread_instructions, &BlockCost::warp_instructions, &BlockCost::flops, &BlockCost::bytes})
     s.relative_error = std::max(s.relative_error, error(value, instructions));
   if (o.blocks_interact) s.relative_error = std::hypot(s.relative_error, interaction_error);
-  s.sectors_error = error(&BlockCost::sectors, unseen_sectors(*o.influence, *o.strata));
+  s.sectors_error = error(&BlockCost::sectors, sectors);
   if (o.blocks_interact) s.sectors_error = std::hypot(s.sectors_error, interaction_error);
   if (o.buffers->host_numbers.empty()) return s;
-  s.host_error = error(&BlockCost::host_sectors, unseen_sectors(*o.influence, *o.strata));
+  s.host_error = error(&BlockCost::host_sectors, sectors);
   if (o.blocks_interact) s.host_error = std::hypot(s.host_error, interaction_error);
   return s;
 }
@@ -52,22 +57,6 @@ double imbalance_of(const Observed& o, double mean) {
   std::uint64_t most = 0;
   for (const auto& cost : o.sums->costs) most = std::max(most, cost.warp_instructions);
   return mean > 0 ? std::max(1.0, static_cast<double>(most) / mean) : 1;
-}
-
-/// Whether the blocks take their work from a queue: the emulator runs blocks that depend on each other one after the
-/// other, so that the first one finds all the work, where a GPU's resident blocks take it in turn. Example: 136 blocks
-/// that each take the next of 4096 tiles by atomicAdd until none is left; the first one has all of them here.
-bool takes_from_queue(const Observed& o, const Profile& p) {
-  constexpr std::uint64_t much_more = 4;
-  const auto returns = [](const AccessSite& site) {
-    return site.kind == emu::AccessKind::atomic && site.space == ptx::StateSpace::global && site.requests > 0;
-  };
-  if (o.influence != nullptr && !o.influence->control_reads_data) return false;
-  if (o.sums->costs.size() < 2 || !std::ranges::any_of(p.sites, returns)) return false;
-  const auto first = std::ranges::min_element(o.sums->costs, {}, &BlockCost::linear);
-  return std::ranges::all_of(o.sums->costs, [&](const BlockCost& cost) {
-    return &cost == &*first || cost.warp_instructions * much_more <= first->warp_instructions;
-  });
 }
 
 }  // namespace
@@ -86,7 +75,7 @@ Profile assemble(const Observed& o) {
   assemble_access(o, p);
   assemble_path(o, p);
   p.imbalance = imbalance_of(o, p.warp_instructions / blocks);
-  if (takes_from_queue(o, p)) {
+  if (take_from_queue(*o.sums, *o.influence)) {
     p.imbalance = 1;
     p.longest_warp = {};
     p.notes.push_back(

@@ -28,6 +28,7 @@
 
 #include "forewarp/emulate/profile/certainty.hpp"
 #include "forewarp/emulate/profile/extrapolation.hpp"
+#include "forewarp/emulate/profile/work_queue.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
 #include "forewarp/emulate/reuse/lookback.hpp"
 #include "forewarp/frontend/launch/launch_bounds.hpp"
@@ -164,7 +165,8 @@ void Sampler::run_first_block() {
 void Sampler::run_first_sample() {
   const double afford = static_cast<double>(options_.budget) / std::max(1.0, executed()) / 2;
   const auto affordable = static_cast<std::uint64_t>(std::clamp(afford, 3.0, 1e6));
-  const auto level = level_for(launch_.grid, affordable);
+  const bool is_alone = may_take_from_queue(runner_->sums(), influence_);
+  const auto level = is_alone ? StrataLevel::first_last : level_for(launch_.grid, affordable);
   const auto places = Strata(launch_.grid, level).count();
   const auto more =
       std::max<std::uint64_t>(max_kinds, affordable / 2) - std::min<std::uint64_t>(places, affordable / 2);
@@ -377,6 +379,7 @@ void Sampler::sample() {
   if (blocks_ > 1) run_first_sample();
   const bool whole = runner_->sums().costs.size() == blocks_ && !runner_->sums().weighted;
   if (whole) return;
+  if (take_from_queue(runner_->sums(), influence_)) return run_rest_of_queue();
   if (whole_cost() <= static_cast<double>(options_.exact_below)) return run_everything();
   if (blocks_ == 1) return;
   working_ = WorkingGrid(launch_.grid, runner_->sums(), strata_);

@@ -35,6 +35,7 @@ class Sampler {
   void sample();
   void number_by_working_grid();
   void run_everything();
+  void run_rest_of_queue();
   [[nodiscard]] bool may_sample_loops() const;
   void run_first_block();
   void run_first_sample();

@@ -95,6 +95,28 @@ void Sampler::run_working_neighbours() {
   run_neighbours(neighbourhood(launch_.grid, middle));
 }
 
+/// The first block has done the work of all, and what the others do costs little: as many of them run as are
+/// affordable.
+void Sampler::run_rest_of_queue() {
+  const auto& sums = runner_->sums();
+  const double others = static_cast<double>(sums.costs.size() - 1);
+  double executed = 0;
+  for (const BlockCost& cost : sums.costs)
+    if (cost.linear != 0) executed += static_cast<double>(cost.warp_instructions) * options_.warp_size;
+  const double affordable = static_cast<double>(options_.budget) / std::max(1.0, executed / std::max(1.0, others));
+  const double share = std::min(1.0, affordable / static_cast<double>(blocks_));
+  BlockRoles attention;
+  for (std::uint32_t s = 0; s < strata_.count(); ++s) {
+    const double want = std::ceil(share * static_cast<double>(strata_.population(s)));
+    const auto drawn = choice_->draw(s, static_cast<std::uint64_t>(want));
+    attention.detailed.insert(attention.detailed.end(), drawn.begin(), drawn.end());
+  }
+  if (attention.detailed.empty()) return;  // an empty list would run all
+  std::ranges::sort(attention.detailed);
+  const auto blocks = attention.detailed;
+  runner_->run(strata_, blocks, std::move(attention));
+}
+
 /// Blocks outside of the working grid have no sectors. It is that of all that was run, so it may be another than during
 /// the sampling.
 void Sampler::number_by_working_grid() {

@@ -153,8 +153,6 @@ class Slicer {
     for (const ptx::Operand& operand : entry_.operands_of(i))
       if (operand.kind == ptx::OperandKind::special && operand.special == ptx::Special::ctaid) note(Shape::affine);
     if (moving == 0) return Shape::fixed;
-    // Bits of an index pair or mask threads, not blocks (bitonic sorts), and the other threads' addresses go elsewhere.
-    if (ptx::operation_of(i.opcode) == ptx::Operation::logic) return Shape::affine;
     const ptx::Operation operation = ptx::operation_of(i.opcode);
     const bool is_product = operation == ptx::Operation::multiply || operation == ptx::Operation::multiply_add;
     const bool is_linear = is_product || operation == ptx::Operation::add || operation == ptx::Operation::move ||

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The address at which each block of a grid begins an access, for blocks whose order is not that of the grid's axes:
-/// `pid / group` and `pid % group`, tiles along a diagonal. Orders made of masks and exclusive or (Morton's curve) are
-/// left to the estimates for affine addresses.
+/// `pid / group` and `pid % group`, tiles along a diagonal, masks and exclusive or (Morton's curve).
 ///
 /// An address is the block's part plus parts of the thread and of loop iterations. The block's part comes from a few
 /// instructions on integers, and they are run for all blocks: taken out of the kernel, they become a kernel of their

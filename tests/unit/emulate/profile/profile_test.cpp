@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/profile.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -223,26 +224,62 @@ TEST(Profile, OfIrregularBlocksIsWithinItsStatedError) {
 
 // Each thread takes the next item by an atomic until none is left. The emulator's first block takes them all; on a GPU
 // the resident blocks share them.
-TEST(Profile, BlocksThatTakeTheirWorkFromAQueueShareIt) {
+Profile of_queue(std::uint32_t blocks, std::uint64_t items) {
   const auto module = ptx::parse(
-      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry queue(.param .u64 head, .param .u64 out)\n{\n"
-      ".reg .u64 %rd<5>; .reg .u32 %r<3>; .reg .pred %p<2>;\n"
-      "ld.param.u64 %rd1, [head];\nld.param.u64 %rd2, [out];\n"
-      "next: atom.global.add.u32 %r1, [%rd1], 1;\nsetp.ge.u32 %p1, %r1, 4096;\n@%p1 bra end;\n"
-      "mul.wide.u32 %rd3, %r1, 4;\nadd.u64 %rd4, %rd2, %rd3;\nst.global.u32 [%rd4], %r1;\nbra next;\nend: ret;\n}\n",
+      fmt::format(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry queue(.param .u64 head, .param .u64 "
+                  "out)\n{{\n.reg .u64 %rd<5>; .reg .u32 %r<3>; .reg .pred %p<2>;\n"
+                  "ld.param.u64 %rd1, [head];\nld.param.u64 %rd2, [out];\n"
+                  "next: atom.global.add.u32 %r1, [%rd1], 1;\nsetp.ge.u32 %p1, %r1, {};\n@%p1 bra end;\n"
+                  "mul.wide.u32 %rd3, %r1, 4;\nadd.u64 %rd4, %rd2, %rd3;\nst.global.u32 [%rd4], %r1;\nbra next;\n"
+                  "end: ret;\n}}\n",
+                  items),
       "queue.ptx");
   launch::Launch launch;
   launch.entry = "queue";
-  launch.grid = {16, 1, 1};
+  launch.grid = {blocks, 1, 1};
   launch.block = {32, 1, 1};
   launch.arguments = {{"head", launch::Buffer{ptx::Type::u32, 1, {}, false}},
-                      {"out", launch::Buffer{ptx::Type::u32, 4096, {}, true}}};
+                      {"out", launch::Buffer{ptx::Type::u32, items, {}, true}}};
+  return profile(module, launch);
+}
 
-  const Profile p = profile(module, launch);
+TEST(Profile, BlocksThatTakeTheirWorkFromAQueueShareIt) {
+  const Profile p = of_queue(16, 4096);
 
   EXPECT_EQ(threads_of(p, ptx::Opcode::st), 4096);
   EXPECT_EQ(p.imbalance, 1);
   EXPECT_TRUE(std::ranges::any_of(p.notes, [](const auto& n) { return n.find("from a queue") != std::string::npos; }));
+}
+
+TEST(Profile, TheFirstBlockOfALongQueueIsNoSampleOfTheOthers) {
+  const Profile p = of_queue(216, 4'000'000);
+
+  EXPECT_NEAR(threads_of(p, ptx::Opcode::st), 4'000'000, 400'000);
+  EXPECT_LT(p.sampling.relative_error, 0.1);
+  EXPECT_NEAR(p.hottest_atomic_requests, 4'000'000 / 32, 4'000'000 / 320);
+  EXPECT_TRUE(std::ranges::any_of(p.notes, [](const auto& n) { return n.find("from a queue") != std::string::npos; }));
+}
+
+// Block b writes the 1024 bytes of tile b ^ (b >> 3): each tile once, in an order that no step between blocks explains.
+TEST(Profile, BlocksInAnOrderOfExclusiveOrTouchEachTileOnce) {
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry mixed(.param .u64 out)\n{\n"
+      ".reg .u64 %rd<4>; .reg .u32 %r<6>;\nld.param.u64 %rd1, [out];\nmov.u32 %r1, %ctaid.x;\n"
+      "shr.u32 %r2, %r1, 3;\nxor.b32 %r3, %r1, %r2;\nmov.u32 %r4, %tid.x;\nmad.lo.u32 %r5, %r3, 256, %r4;\n"
+      "mul.wide.u32 %rd2, %r5, 4;\nadd.u64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r5;\nret;\n}\n",
+      "mixed.ptx");
+  launch::Launch launch;
+  launch.entry = "mixed";
+  launch.grid = {32768, 1, 1};
+  launch.block = {256, 1, 1};
+  launch.arguments = {{"out", launch::Buffer{ptx::Type::u32, std::uint64_t{32768} * 256, {}, true}}};
+
+  const Profile p = profile(module, launch);
+
+  ASSERT_LT(p.sampling.blocks_run, 1000U);
+  ASSERT_EQ(p.buffers.size(), 1U);
+  EXPECT_NEAR(p.buffers[0].sectors_total, 32768 * 32, 32768);
+  EXPECT_LT(p.sampling.dram_error, 0.05);
 }
 
 TEST(Profile, StatedErrorsHoldAgainstTheFullRunForMostSeeds) {
