@@ -42,9 +42,27 @@ Option Option::word_or_last(const std::vector<std::string>& words) const {
   return Option(*option_->expected(0, 1)->default_str(words.back()));
 }
 
-Option Option::positive() const { return Option(*option_->check(CLI::PositiveNumber)); }
+namespace {
 
-Option Option::not_negative() const { return Option(*option_->check(CLI::NonNegativeNumber)); }
+/// What is no number at all is left to the conversion, whose message names it.
+template <typename Allowed>
+auto check_number(Allowed allowed, std::string_view wanted) {
+  return [allowed, wanted](const std::string& text) {
+    double value = 0;
+    if (!CLI::detail::lexical_cast(text, value) || allowed(value)) return std::string();
+    return fmt::format("{} is not {}", text, wanted);
+  };
+}
+
+}  // namespace
+
+Option Option::positive() const {
+  return Option(*option_->check(check_number([](double value) { return value > 0; }, "above 0")));
+}
+
+Option Option::not_negative() const {
+  return Option(*option_->check(check_number([](double value) { return value >= 0; }, "0 or above")));
+}
 
 template <typename Number>
 Option Option::in_range(Number least, Number most) const {

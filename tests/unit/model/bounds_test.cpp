@@ -302,6 +302,24 @@ TEST(Bounds, ALaunchTakesAsLongAsItsLongestWarp) {
   EXPECT_EQ(first.limiter, "latency");
   EXPECT_NEAR(later.time_s, without / 2 + 5e-3, 1e-9);
   EXPECT_GT(first.low_s, without);
+  d.longest_warp.blocks_alike = 8;  // with 9 tenths of the instructions, in a tenth of the places
+  d.longest_warp.share_of_others = 0.1;
+  EXPECT_NEAR(bounds(d, a_device()).time_s, without / 2 * (0.1 + 0.9 * 0.1) + 5e-3, 1e-9);
+}
+
+// Two of 1000 blocks have 300 times the work, in a loop without a load; a mean block waits for memory.
+TEST(Bounds, ALongBlockDoesNotWaitAsOftenAsSoManyMeanOnes) {
+  Demand d = blocks_of_eight_warps(1000);
+  d.issue = 1000 * 8 * 10;
+  d.path.global = 1;
+  d.imbalance = 300;
+  d.longest_warp.path = {.alu = 3e4, .instructions = 3e4};
+
+  const double time = bounds(d, a_device()).time_s;
+
+  const double own = 3e4 * 5 / 1e9;  // 5 cycles a link at 1 GHz
+  EXPECT_GE(time, own);
+  EXPECT_LT(time, 1.5 * own);
 }
 
 TEST(Bounds, BlocksReachAnSmOneAtATime) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 
 #include "forewarp/emulate/profile/assembly.hpp"
 
@@ -33,12 +34,21 @@ CriticalPath path_of(const Course& c) {
   return path;
 }
 
-/// Means over the traced warps, one per block with details, scaled like all sampled counts.
-CriticalPath mean_path(const Observed& o) {
+/// What all blocks execute over what those with details do, brought to the grid: of a few blocks that have far more to
+/// do than others, too many or too few may be among them. Example: one of 512 blocks executes a thousand times as much,
+/// and two of 100 with details are such.
+double share_of_detailed(const Observed& o, double warp_instructions) {
+  const double detailed = scaled_detail(o, [](const Detail& d) { return d.warp_instructions; });
+  return detailed > 0 && warp_instructions > 0 ? warp_instructions / detailed : 1;
+}
+
+/// Means over the traced warps, one per block with details, scaled like all sampled counts, and `share` of them.
+CriticalPath mean_path(const Observed& o, double share) {
   const double warps = scaled_detail(o, [](const Detail& d) { return d.chain.warps; });
   if (warps <= 0) return {};
   const auto mean = [&](auto count) {
-    return scaled_detail(o, [&](const Detail& d) { return static_cast<std::uint64_t>(count(d.chain)); }) / warps;
+    return share * scaled_detail(o, [&](const Detail& d) { return static_cast<std::uint64_t>(count(d.chain)); }) /
+           warps;
   };
   Course c;
   for (unsigned k = 0; k < link_classes; ++k) c.links[k] = mean([k](const auto& chain) { return chain.links[k]; });
@@ -71,7 +81,35 @@ LongestWarp longest_of(const WarpChain& chain, double blocks) {
   c.steps = static_cast<double>(t.steps);
   c.instructions = static_cast<double>(t.instructions);
   c.global_loads = static_cast<double>(t.global_loads);
-  return {path_of(c), {}, static_cast<double>(chain.linear) / blocks};
+  LongestWarp out;
+  out.path = path_of(c);
+  out.begins = static_cast<double>(chain.linear) / blocks;
+  return out;
+}
+
+void compare_blocks(const Observed& o, LongestWarp& longest) {
+  std::uint64_t most = 0;
+  for (const BlockCost& cost : o.sums->costs) most = std::max(most, cost.warp_instructions);
+  struct Sums {
+    std::uint64_t blocks = 0, alike = 0, all = 0, others = 0;
+  };
+  std::map<std::uint32_t, Sums> strata;
+  for (const BlockCost& cost : o.sums->costs) {
+    Sums& sums = strata[o.strata->of(cost.linear)];
+    const bool is_alike = cost.warp_instructions >= most / 2;
+    ++sums.blocks;
+    sums.alike += is_alike ? 1 : 0;
+    sums.all += cost.warp_instructions;
+    sums.others += is_alike ? 0 : cost.warp_instructions;
+  }
+  double all = 0, others = 0;
+  for (const auto& [number, sums] : strata) {
+    const Share share{o.strata->population(number), sums.blocks};
+    longest.blocks_alike += share.scale(sums.alike);
+    all += share.scale(sums.all);
+    others += share.scale(sums.others);
+  }
+  longest.share_of_others = all > 0 ? others / all : 1;
 }
 
 }  // namespace
@@ -82,18 +120,20 @@ void LongestWarp::shorten(const CriticalPath& mean, const CriticalPath& now) {
 }
 
 void assemble_path(const Observed& o, Profile& p) {
-  p.path = mean_path(o);
+  const double share = share_of_detailed(o, p.warp_instructions);
+  p.path = mean_path(o, share);
   add_spread(o, p.path);
   const double requests = scaled_detail(o, [](const Detail& d) { return d.load_requests; });
   const double in_flight = scaled_detail(o, [](const Detail& d) { return d.in_flight; });
   p.path.in_flight = requests > 0 ? in_flight / requests : 0;
   constexpr double much = 2;
-  const double usual = longest_of_blocks(o);
+  const double usual = share * longest_of_blocks(o);
   // Where blocks wait for each other, how long depends on the order in which the emulator runs them.
   if (o.blocks_interact || !(usual > 0) || !(o.sums->longest.totals.cycles > much * usual)) return;
   p.longest_warp = longest_of(o.sums->longest, static_cast<double>(o.launch->grid.count()));
   p.longest_warp.path.in_flight = p.path.in_flight;
   p.longest_warp.beside = p.path;
+  compare_blocks(o, p.longest_warp);
 }
 
 }  // namespace forewarp::profile

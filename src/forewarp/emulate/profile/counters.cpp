@@ -102,6 +102,7 @@ void Detail::add(const Detail& other) {
   retried_atomics += other.retried_atomics;
   walk_steps += other.walk_steps;
   walk_new_lines += other.walk_new_lines;
+  warp_instructions += other.warp_instructions;
   blocks_run += other.blocks_run;
 }
 

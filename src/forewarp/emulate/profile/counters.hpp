@@ -90,6 +90,7 @@ struct Detail {
   WarpCourses::Cycles warp_cycles;
   std::uint64_t retried_atomics = 0;  ///< lanes on the most loaded address of each block, summed over blocks
   std::uint64_t walk_steps = 0, walk_new_lines = 0;  ///< thread_walk.hpp
+  std::uint64_t warp_instructions = 0;
   std::uint64_t blocks_run = 0;
 
   void resize(std::size_t slots, std::size_t buffers);

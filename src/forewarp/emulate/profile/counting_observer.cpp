@@ -72,8 +72,8 @@ void CountingObserver::Sums::merge(Sums& later) {
 
 void WarpChain::raise_to(const WarpChain& other) {
   const bool is_longer = other.totals.cycles > totals.cycles,
-             is_first = other.totals.cycles == totals.cycles && other.linear < linear;
-  if (is_longer || is_first) *this = other;
+             is_last = other.totals.cycles == totals.cycles && other.linear > linear;
+  if (is_longer || is_last) *this = other;
 }
 
 void CountingObserver::merge(emu::Observer& later) {
@@ -141,6 +141,7 @@ void CountingObserver::finish_details(std::uint64_t linear) {
   detail_->retried_atomics += place_->retried.lanes();
   detail_->walk_steps += place_->walk.steps();
   detail_->walk_new_lines += place_->walk.new_lines();
+  detail_->warp_instructions += cost_.warp_instructions;
   ++detail_->blocks_run;
   sums_.atomics.end_block();
 }

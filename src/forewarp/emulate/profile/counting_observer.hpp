@@ -69,7 +69,7 @@ struct MergedMemo {
 struct WarpChain {
   std::uint64_t linear = 0;
   ChainWalker::Totals totals;
-  /// The longer one, of equal ones the one that begins first.
+  /// The longer one, of equal ones the one that begins last.
   void raise_to(const WarpChain& other);
 };
 

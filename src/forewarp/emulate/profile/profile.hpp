@@ -206,6 +206,9 @@ struct LongestWarp {
   CriticalPath path;
   CriticalPath beside;  ///< Profile::path
   double begins = 0;    ///< part of the grid's blocks that are launched before its block, 0 to 1
+  /// Blocks that execute at least half as many instructions as the one with most, and the share of all instructions
+  /// that the others execute.
+  double blocks_alike = 0, share_of_others = 1;
   /// Where another path takes the place of `mean`: links that become fewer there become fewer here in proportion.
   void shorten(const CriticalPath& mean, const CriticalPath& now);
 };

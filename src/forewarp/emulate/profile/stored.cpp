@@ -67,7 +67,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalMemory, sectors_per_block, read_sectors_
                                    rewritten_sectors)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp, in_flight, spread, spread_of_mean)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LongestWarp, path, beside, begins)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LongestWarp, path, beside, begins, blocks_alike, share_of_others)
 NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::overflow, "overflow"},
                                         {MarkKind::work_contents, "work_contents"},
@@ -90,7 +90,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 26;
+constexpr int format_version = 27;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

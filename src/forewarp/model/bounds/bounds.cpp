@@ -191,22 +191,35 @@ double alone_cycles(const Demand& d, const device::DeviceSpec& dev, const Assump
   return rounds_with(d, dev, a, one, 1, true).last;
 }
 
+/// Cycles in which a mean block that has an SM, L2 and DRAM for itself keeps the busiest of them busy, without waits.
+double busy_cycles(Demand d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
+  for (double profile::CriticalPath::*links : profile::path_links) d.path.*links = 0;
+  return alone_cycles(d, dev, a, s);
+}
+
 /// What the most expensive block adds: (imbalance - 1) mean blocks, which later waves hide in part. The others have
 /// ended by then, so it goes on alone and at most as slowly as in a round of all. Example: one of 16 blocks of an SM
-/// has 6 times the work, and a round of 16 takes 16,000 cycles, a block alone 1500: 7500 cycles more, not 80,000.
+/// has 6 times the work, and a round of 16 takes 16,000 cycles, a block alone 1500: 7500 cycles more, not 80,000. Its
+/// waits are not those of so many mean blocks where its longest warp is known (end_of_longest_warp).
 double straggler_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                         double round) {
   if (!(d.imbalance > 1)) return 0;
-  return (d.imbalance - 1) * std::min(round, alone_cycles(d, dev, a, s)) / std::max(1.0, s.waves);
+  const bool is_known = d.longest_warp.path.instructions > 0;
+  const double alone = is_known ? busy_cycles(d, dev, a, s) : alone_cycles(d, dev, a, s);
+  return (d.imbalance - 1) * std::min(round, alone) / std::max(1.0, s.waves);
 }
 
 /// Cycles until the longest warp has ended: its block begins when those before it have left room for it. Example: block
-/// 900 of 1000, of which 100 are resident, begins after 0.8 of the time that all of them take.
+/// 900 of 1000, of which 100 are resident, begins after 0.8 of the time that all of them take. If 10 blocks like it
+/// execute 90 % of the instructions, the others pass by them in nine tenths of the places: after 0.8 * (0.1 + 0.9 *
+/// 0.1) of that time.
 double end_of_longest_warp(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                            double mean) {
   if (!(d.longest_warp.path.instructions > 0)) return 0;
   const double before = std::clamp(d.longest_warp.begins - s.per_sm * dev.sms / d.blocks, 0.0, 1.0);
-  return before * mean + longest_warp_cycles(d, dev, a);
+  const double taken = std::min(1.0, d.longest_warp.blocks_alike / (s.per_sm * dev.sms));
+  const double waited = d.longest_warp.share_of_others + (1 - d.longest_warp.share_of_others) * taken;
+  return before * waited * mean + longest_warp_cycles(d, dev, a);
 }
 
 /// Overhead + full waves + last wave + the straggler, or until the longest warp has ended.

@@ -84,6 +84,17 @@ TEST(BlockInfluence, IsNotKnownOfRemaindersOfTheIndex) {
   EXPECT_FALSE(found.control_reads_data);
 }
 
+TEST(BlockInfluence, ComputesWhatIsMadeOfNumbersAlone) {
+  // One block of 50: 100 * 3000000019 is 300000001900, which is 3647258476 in a register of 32 bits, and 26 remain.
+  const auto found = of_body(
+      "mul.lo.s32 %r4, %r9, 3000000019; mov.u32 %r5, %nctaid.x; rem.u32 %r6, %r4, %r5; setp.ne.s32 %p1, %r1, %r6; "
+      "@%p1 bra E; mov.u32 %r7, 1;");
+
+  EXPECT_TRUE(found.control_is_known);
+  ASSERT_EQ(found.conditions.size(), 1U);
+  EXPECT_EQ(found.conditions[0], (BlockCondition{{1, 0, 0}, -26, -26, 0, false}));
+}
+
 TEST(BlockInfluence, FollowsALoopThatTurnsAlikeInEveryBlock) {
   const auto found = of_body("mov.u32 %r4, 0; L: add.s32 %r4, %r4, 1; setp.lt.s32 %p1, %r4, %r9; @%p1 bra L;");
 

@@ -55,6 +55,21 @@ TEST(Profile, KnowsTheWarpThatAllOthersWaitFor) {
   EXPECT_GE(p.longest_warp.path.alu, 20'000);
   EXPECT_NEAR(p.longest_warp.path.instructions, 50'000, 100);
   EXPECT_LT(p.path.alu, 1000);
+  EXPECT_EQ(p.longest_warp.blocks_alike, 1);
+  EXPECT_LT(p.longest_warp.share_of_others, 0.05);
+}
+
+TEST(Profile, AMeanPathIsThatOfAllBlocksNotOfTheDetailedOnes) {
+  launch::Launch launch = straggling_launch();
+  launch.grid = {16384, 1, 1};
+  launch.arguments = {{"out", launch::Buffer{ptx::Type::f32, std::uint64_t{16384} * 64, {}, true}}};
+  ProfileOptions all;
+  all.exact = true;
+
+  const Profile p = profile(ptx::parse(straggler, "straggler.ptx"), launch, all);
+
+  ASSERT_TRUE(p.sampling.exact);
+  EXPECT_NEAR(p.path.instructions, p.warp_instructions / p.warps, 0.3 * p.path.instructions);
 }
 
 TEST(Profile, OfShortWarpsHasNoLongestOne) {

@@ -282,6 +282,32 @@ TEST(Profile, BlocksInAnOrderOfExclusiveOrTouchEachTileOnce) {
   EXPECT_LT(p.sampling.dram_error, 0.05);
 }
 
+// Each thread adds 3000 values, 32 apart: what a block reads, the 3000 / 4 next ones read, too. Only some iterations
+// run.
+TEST(Profile, BlocksShareWhatSkippedIterationsOfTheirLoopsRead) {
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry window(.param .u64 in, .param .u64 out)\n{\n"
+      ".reg .u64 %rd<6>; .reg .u32 %r<6>; .reg .f32 %f<3>; .reg .pred %p<2>;\n"
+      "ld.param.u64 %rd1, [in];\nld.param.u64 %rd2, [out];\nmov.u32 %r1, %ctaid.x;\nmov.u32 %r2, %tid.x;\n"
+      "mad.lo.u32 %r3, %r1, 128, %r2;\nmul.wide.u32 %rd3, %r3, 4;\nadd.u64 %rd4, %rd1, %rd3;\n"
+      "add.u64 %rd5, %rd2, %rd3;\nmov.f32 %f1, 0f00000000;\nmov.u32 %r4, 0;\n"
+      "next: ld.global.f32 %f2, [%rd4];\nadd.f32 %f1, %f1, %f2;\nadd.u64 %rd4, %rd4, 128;\nadd.u32 %r4, %r4, 1;\n"
+      "setp.lt.u32 %p1, %r4, 3000;\n@%p1 bra next;\nst.global.f32 [%rd5], %f1;\nret;\n}\n",
+      "window.ptx");
+  constexpr std::uint64_t blocks = 4096, values = blocks * 128 + 3000 * 32;
+  launch::Launch launch;
+  launch.entry = "window";
+  launch.grid = {blocks, 1, 1};
+  launch.block = {128, 1, 1};
+  launch.arguments = {{"in", launch::Buffer{ptx::Type::f32, values, {}, false}},
+                      {"out", launch::Buffer{ptx::Type::f32, blocks * 128, {}, true}}};
+
+  const Profile p = profile(module, launch);
+
+  ASSERT_TRUE(p.sampling.loops_sampled);
+  EXPECT_NEAR(p.buffers[0].sectors_total, values / 8, 0.02 * values / 8);
+}
+
 TEST(Profile, StatedErrorsHoldAgainstTheFullRunForMostSeeds) {
   ProfileOptions all;
   all.exact = true;

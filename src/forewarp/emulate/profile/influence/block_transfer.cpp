@@ -129,6 +129,10 @@ BlockValue Transfer::loaded() const {
 BlockValue Transfer::read_as(const BlockValue& v, ptx::Type type) const {
   if (!v.is_affine() || !is_integer(type) || ptx::size_of(type) > 4) return v;
   if (ptx::size_of(type) < 4) return v.is_number() ? v : mixed(v, v);
+  if (v.is_number()) {
+    const auto bits = static_cast<std::uint32_t>(v.form.low);
+    return number(ptx::is_signed(type) ? std::int64_t{static_cast<std::int32_t>(bits)} : std::int64_t{bits});
+  }
   const std::int64_t least = ptx::is_signed(type) ? -word / 2 : 0, most = (ptx::is_signed(type) ? word / 2 : word) - 1;
   if (lies_within(v, c_.launch->grid, least, most)) return v;
   for (const auto by : {word, -word}) {
@@ -159,8 +163,12 @@ BlockValue Transfer::multiplied() const {
   return i_.opcode == Opcode::mad ? sum(out, at(2)) : out;
 }
 
-/// or, xor: a sum where no bit is set in both.
+/// or, xor: of two numbers a number, else a sum where no bit is set in both.
 BlockValue Transfer::joined_bits() const {
+  if (at(0).is_number() && at(1).is_number()) {
+    const auto a = at(0).form.low, b = at(1).form.low;
+    return number(i_.opcode == Opcode::or_ ? a | b : a ^ b);
+  }
   for (const bool turned : {false, true}) {
     const auto a = at(turned ? 1 : 0), b = at(turned ? 0 : 1);
     if (!a.is_affine() || a.form.is_open || a.form.step != 0 || a.form.low != 0 || a.form.high != 0) continue;
@@ -171,12 +179,14 @@ BlockValue Transfer::joined_bits() const {
   return of_all();
 }
 
-/// Quotients and remainders of values that are the same in every block keep a range; others are not followed.
+/// Quotients and remainders of values that are the same in every block keep a range, of numbers they are numbers; others
+/// are not followed.
 BlockValue Transfer::divided() const {
-  const auto a = read_as(at(0), i_.type()), b = at(1);
+  const auto a = read_as(at(0), i_.type()), b = read_as(at(1), i_.type());
   const bool is_plain =
       a.is_same() && b.is_number() && b.form.low > 0 && !a.form.is_open && a.form.step == 0 && a.form.low >= 0;
   if (!is_integer(i_.type()) || !is_plain) return of_all();
+  if (a.is_number() && i_.opcode == Opcode::rem) return number(a.form.low % b.form.low);
   if (i_.opcode == Opcode::rem) return between(0, std::min(a.form.high, b.form.low - 1));
   return between(a.form.low / b.form.low, a.form.high / b.form.low);
 }
