@@ -102,10 +102,20 @@ struct FirstAddress {
   StateSpace space = StateSpace::none;
 };
 
+/// Two copies of a constant size: one of either size goes through memory, and the processor waits for it.
+inline std::uint64_t register_value(const MachineOp& op, const std::byte* row, unsigned lane) {
+  if (op.address_is_64) {
+    std::uint64_t value;
+    std::memcpy(&value, row + lane * sizeof value, sizeof value);
+    return value;
+  }
+  std::uint32_t value;
+  std::memcpy(&value, row + lane * sizeof value, sizeof value);
+  return value;
+}
+
 inline FirstAddress first_address(const MachineOp& op, const std::byte* row, unsigned lane) {
-  const std::size_t bytes = op.address_is_64 ? 8 : 4;
-  FirstAddress a{0, static_cast<std::uint64_t>(op.offset), op.space};
-  std::memcpy(&a.first, row + lane * bytes, bytes);
+  FirstAddress a{register_value(op, row, lane), static_cast<std::uint64_t>(op.offset), op.space};
   if (a.space == StateSpace::none) {
     a.space = space_of(a.first + a.offset);
     a.offset -= window_of(a.space);
