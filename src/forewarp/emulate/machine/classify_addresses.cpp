@@ -35,16 +35,16 @@ template <unsigned width, typename Register>
   const auto* const row = reinterpret_cast<const Register*>(in.row);
   const std::uint64_t base = in.base, limit = in.limit;
   const auto offset = static_cast<Register>(in.offset);
-  AddressClasses e{0, 0, 1, 1};
-  for (unsigned lane = 0; lane < width; ++lane) {
+  std::uint64_t outside = 0, bits = 0;
+  for (std::uint64_t lane = 0; lane < width; ++lane) {  // as wide as the mask that it shifts: else nothing vectorises
     const std::uint64_t chosen = std::uint64_t{0} - (active >> lane & 1);
     const std::uint64_t address = static_cast<Register>(row[lane] + offset);
     const std::uint64_t at = address - base;
     out[lane] = address;
-    e.outside |= (at | (limit - at)) & chosen;
-    e.bits |= address & chosen;
+    outside |= (at | (limit - at)) & chosen;
+    bits |= address & chosen;
   }
-  return e;
+  return {outside, bits, 1, 1};
 }
 
 // The same bodies, compiled once for the baseline, for AVX2 and for AVX-512; select() asks the CPU at run time.
