@@ -185,7 +185,7 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   counts.bytes = access.bytes;
   counts.kind = access.kind;
   if (plan_->touched && access.space == ptx::StateSpace::global)
-    for (const auto sector : *result.sectors) plan_->touched->mark(result.base_sector + sector);
+    plan_->touched->mark(result.base_sector, *result.sectors);
   const auto lead = program_->merges.lead_of_site[access.site];
   if (lead != MergeCandidates::none) count_merged(access, lead, weight);
   const bool is_host = count_host(access, slot, result, weight);

@@ -26,15 +26,40 @@ TouchedSectors::TouchedSectors(const BufferMap& buffers, const std::vector<std::
   }
 }
 
-void TouchedSectors::mark(std::uint64_t sector) {
+/// Sectors of one request are mostly in one buffer, and neighbours in one word: the buffer is found once, and bits of
+/// one word that follow each other are set together.
+void TouchedSectors::mark(std::uint64_t base, std::span<const std::uint64_t> sectors) {
+  const Bits* bits = nullptr;
+  std::uint64_t pending = 0, at_word = 0;
+  const auto flush = [&] {
+    if (pending == 0) return;
+    auto& word = bits->bits[at_word];
+    if ((word.load(std::memory_order_relaxed) & pending) != pending) word.fetch_or(pending, std::memory_order_relaxed);
+    pending = 0;
+  };
+  for (const std::uint64_t offset : sectors) {
+    const std::uint64_t sector = base + offset;
+    if (bits == nullptr || sector - bits->first >= bits->words * word_bits) {
+      flush();
+      bits = bits_of(sector);
+      if (bits == nullptr) continue;
+    }
+    const std::uint64_t at = sector - bits->first;
+    if (at / word_bits != at_word) {
+      flush();
+      at_word = at / word_bits;
+    }
+    pending |= std::uint64_t{1} << at % word_bits;
+  }
+  flush();
+}
+
+/// Those of the buffer that the sector is in; null where it is in none.
+const TouchedSectors::Bits* TouchedSectors::bits_of(std::uint64_t sector) const {
   const auto buffer = buffers_.find(sector);
-  if (buffer < 0) return;
-  auto& bits = of_buffer_[static_cast<std::size_t>(buffer)];
-  const auto at = sector - bits.first;
-  if (at / word_bits >= bits.words) return;
-  auto& word = bits.bits[at / word_bits];
-  const auto bit = std::uint64_t{1} << at % word_bits;
-  if ((word.load(std::memory_order_relaxed) & bit) == 0) word.fetch_or(bit, std::memory_order_relaxed);
+  if (buffer < 0) return nullptr;
+  const auto& bits = of_buffer_[static_cast<std::size_t>(buffer)];
+  return sector - bits.first < bits.words * word_bits ? &bits : nullptr;
 }
 
 std::uint64_t TouchedSectors::count(std::size_t buffer) const {

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "forewarp/emulate/profile/block_footprint.hpp"
@@ -18,7 +19,8 @@ class TouchedSectors {
   /// bytes: of each buffer, by its place in the map.
   TouchedSectors(const BufferMap& buffers, const std::vector<std::uint64_t>& bytes);
 
-  void mark(std::uint64_t sector);
+  /// The sectors of a request, as differences to base.
+  void mark(std::uint64_t base, std::span<const std::uint64_t> sectors);
   [[nodiscard]] std::uint64_t count(std::size_t buffer) const;
 
  private:
@@ -26,6 +28,7 @@ class TouchedSectors {
     std::uint64_t first = 0, words = 0;  ///< sectors from first on
     std::unique_ptr<std::atomic<std::uint64_t>[]> bits;
   };
+  [[nodiscard]] const Bits* bits_of(std::uint64_t sector) const;
   const BufferMap buffers_;
   std::vector<Bits> of_buffer_;
 };

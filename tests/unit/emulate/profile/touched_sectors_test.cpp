@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "forewarp/emulate/machine/memory.hpp"
 
 namespace forewarp::profile {
@@ -14,11 +16,34 @@ TEST(TouchedSectors, CountEachSectorOfABufferOnce) {
   TouchedSectors touched(map, {0, 320});
   const std::uint64_t first = std::uint64_t{7} << (emu::Memory::buffer_shift - sector_shift);
 
-  for (const auto sector : {first, first + 3, first, first + 9, first + 3}) touched.mark(sector);
-  touched.mark(5);  // of no buffer
+  touched.mark(first, std::vector<std::uint64_t>{0, 3, 0, 9, 3});
+  touched.mark(5, std::vector<std::uint64_t>{0});  // of no buffer
 
   EXPECT_EQ(touched.count(1), 3U);
   EXPECT_EQ(touched.count(0), 0U);
+}
+
+TEST(TouchedSectors, OfOneRequestMayBeInSeveralBuffersAndInNone) {
+  const BufferMap map{{7, 9}};
+  TouchedSectors touched(map, {32 * 200, 32 * 10});
+  const unsigned shift = emu::Memory::buffer_shift - sector_shift;
+  const std::uint64_t first = std::uint64_t{7} << shift, second = std::uint64_t{9} << shift;
+
+  // Two words of the first buffer (64 sectors each), in turn; the second one; in none, and back.
+  touched.mark(first, std::vector<std::uint64_t>{0, 64, 1, 65, second - first + 2, 5 - first, 2, 0});
+
+  EXPECT_EQ(touched.count(0), 5U);
+  EXPECT_EQ(touched.count(1), 1U);
+}
+
+TEST(TouchedSectors, BeyondTheEndOfABufferAreNotCounted) {
+  const BufferMap map{{7}};
+  TouchedSectors touched(map, {320});
+  const std::uint64_t first = std::uint64_t{7} << (emu::Memory::buffer_shift - sector_shift);
+
+  touched.mark(first, std::vector<std::uint64_t>{1, 1 << 20, 2});
+
+  EXPECT_EQ(touched.count(0), 2U);
 }
 
 }  // namespace
