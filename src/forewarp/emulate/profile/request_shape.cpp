@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Sectors: collect_close_sectors is the fast way, with one bit per sector in a window of 2 MiB; collect_sectors is the
-// general one. Wavefronts of shared memory: words are distributed over 32 banks, and the fullest bank decides.
+// Sectors: collect_close_sectors is the fast way, by comparing neighbours where sectors rise from lane to lane, else
+// with one bit per sector in a window of 2 MiB; collect_sectors is the general one. Wavefronts of shared memory: words
+// are distributed over 32 banks, and the fullest bank decides.
 #include "forewarp/emulate/profile/request_shape.hpp"
 
 #include <algorithm>
@@ -55,32 +56,71 @@ class Distinct {
   bool rising_ = true;
 };
 
-/// Where lanes touch no more than one sector each and all sectors are close together; false, with
-/// nothing done, where not. All conditions are gathered in two words by OR and tested once after
-/// the loop: a misaligned address leaves low bits in `bits`, a sector outside of the window high
-/// bits in `outside`.
+/// The sectors of lanes that touch one each, by lane.
+struct LaneSectors {
+  static constexpr unsigned max_lanes = 64;
+  std::array<std::uint64_t, max_lanes> numbers;
+  std::uint32_t count = 0;
+  std::uint64_t bits = 0;  ///< of all addresses: the low ones are set where one is misaligned
+
+  explicit LaneSectors(const emu::Access& access) {
+    const auto take = [&](unsigned lane) {
+      const auto address = access.addresses[lane];
+      numbers[count++] = address >> sector_shift;
+      bits |= address;
+    };
+    if (std::has_single_bit(access.active + 1)) {
+      const auto lanes = static_cast<unsigned>(std::countr_one(access.active));
+      for (unsigned lane = 0; lane < lanes; ++lane) take(lane);
+    } else {
+      for_each_lane(access.active, take);
+    }
+  }
+
+  /// Whether no lane's sector is before that of the lane before it: no difference is negative.
+  [[nodiscard]] bool rise() const {
+    std::uint64_t differences = 0;
+    for (std::uint32_t i = 1; i < count; ++i) differences |= numbers[i] - numbers[i - 1];
+    return differences >> 63 == 0;
+  }
+
+  /// SectorSet::reduce() of rising ones: equal numbers are side by side.
+  SectorSet::Counts reduce_rising() {
+    SectorSet::Counts kept{1, 1};
+    std::uint64_t before = numbers[0];
+    for (std::uint32_t i = 1; i < count; ++i) {
+      const std::uint64_t sector = numbers[i];
+      numbers[kept.sectors] = sector;
+      kept.sectors += sector != before ? 1U : 0U;
+      kept.lines += (sector ^ before) >> (line_shift - sector_shift) != 0 ? 1U : 0U;
+      before = sector;
+    }
+    return kept;
+  }
+
+  [[nodiscard]] bool are_close(std::uint64_t origin) const {
+    std::uint64_t outside = 0;
+    for (std::uint32_t i = 0; i < count; ++i) outside |= numbers[i] - origin;
+    return outside < SectorSet::max_span;
+  }
+};
+
+/// Where lanes touch no more than one sector each, and these rise with the lanes (rows of a matrix, one a lane) or are
+/// close together; false, with nothing done, where not.
 bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::vector<std::uint64_t>& sectors) {
   thread_local SectorSet set;
   if (access.bytes > 1U << sector_shift || !std::has_single_bit(unsigned{access.bytes})) return false;
-  sectors.resize(shape.lanes);
-  const auto origin = SectorSet::origin_around(access.addresses[std::countr_zero(access.active)] >> sector_shift);
-  std::uint64_t* const out = sectors.data();
-  std::uint64_t outside = 0, bits = 0;
-  std::uint32_t count = 0;
-  const auto take = [&](unsigned lane) {
-    const auto address = access.addresses[lane], sector = address >> sector_shift;
-    out[count++] = sector;
-    bits |= address;
-    outside |= sector - origin;
-  };
-  if (std::has_single_bit(access.active + 1)) {
-    for (unsigned lane = 0; lane < shape.lanes; ++lane) take(lane);
+  LaneSectors lanes(access);
+  if ((lanes.bits & (access.bytes - 1U)) != 0) return false;
+  SectorSet::Counts kept{};
+  if (lanes.rise()) {
+    kept = lanes.reduce_rising();
   } else {
-    for_each_lane(access.active, take);
+    const auto origin = SectorSet::origin_around(lanes.numbers[0]);
+    if (!lanes.are_close(origin)) return false;
+    kept = set.reduce(lanes.numbers.data(), lanes.count, origin);
   }
-  if ((bits & (access.bytes - 1U)) != 0 || outside >= SectorSet::max_span) return false;
-  const auto kept = set.reduce(out, count, origin);
-  sectors.resize(kept.sectors);
+  sectors.assign(lanes.numbers.begin(), lanes.numbers.begin() + kept.sectors);
   shape.sectors = kept.sectors;
   shape.lines = kept.lines;
   return true;

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+#include <set>
+
 #include "unit/emulate/profile/synthetic.hpp"
 
 namespace forewarp::profile {
@@ -92,6 +96,43 @@ TEST(RequestShape, OnlyActiveLanesCount) {
   // 16 lanes * 4 bytes = 64 bytes.
   EXPECT_EQ(shape(half).lanes, 16U);
   EXPECT_EQ(shape(half).sectors, 2U);
+}
+
+/// The distinct sectors of lanes that touch one each, in the order of the lanes.
+std::vector<std::uint64_t> sectors_in_order(const Request& request) {
+  std::vector<std::uint64_t> out;
+  for (unsigned lane = 0; lane < 64; ++lane) {
+    const std::uint64_t sector = request.addresses[lane] / 32;
+    if ((request.access.active >> lane & 1) != 0 && std::ranges::find(out, sector) == out.end()) out.push_back(sector);
+  }
+  return out;
+}
+
+// Rising from lane to lane, in steps of up to so many words, save for one lane or for none; near or far from each
+// other.
+TEST(RequestShape, SectorsAndLinesAreThoseOfTheLanesInTheirOrder) {
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 4000; ++round) {
+    const std::uint64_t longest = std::uint64_t{1} << random() % 22, out_of_order = random() % 100;
+    std::uint64_t next = 1 << 20;
+    const Request request(
+        StateSpace::global, 4,
+        [&](unsigned lane) {
+          next += 4 * (random() % longest);
+          return lane == out_of_order ? 4 * (random() % (1 << 18)) : next;
+        },
+        random() % 3 == 0 ? test::all_lanes : random() | 1);
+    const auto expected = sectors_in_order(request);
+    std::set<std::uint64_t> lines;
+    for (const auto sector : expected) lines.insert(sector / 4);
+
+    std::vector<std::uint64_t> sectors;
+    const RequestShape seen = shape_of(request.access, 64, sectors);
+
+    ASSERT_EQ(sectors, expected);
+    ASSERT_EQ(seen.sectors, expected.size());
+    ASSERT_EQ(seen.lines, lines.size());
+  }
 }
 
 TEST(RequestShape, LocalMemoryPutsTheLanesSideBySide) {
