@@ -28,40 +28,65 @@ class RequestLog {
            const std::uint32_t* bytes) {
     if (warp >= warps_.size()) warps_.resize(warp + 1);
     auto& log = warps_[warp];
-    SectorTouch touch = like;
-    touch.first_of_request = true;
-    for (std::size_t i = 0; i < sectors.size(); ++i) {
-      touch.sector = base + sectors[i];
-      if (bytes != nullptr) touch.bytes = bytes[i];
-      log.push_back(touch);
-      touch.first_of_request = touch.first_of_code = false;
-    }
-    size_ += sectors.size();
+    const std::size_t count = sectors.size(), begin = log.sectors.size();
+    log.requests.push_back({like, count});
+    log.sectors.insert(log.sectors.end(), sectors.begin(), sectors.end());
+    for (std::size_t i = begin; i < begin + count; ++i) log.sectors[i] += base;
+    if (bytes != nullptr)
+      log.bytes.insert(log.bytes.end(), bytes, bytes + count);
+    else
+      log.bytes.resize(begin + count, like.bytes);
+    size_ += count;
   }
   [[nodiscard]] std::size_t size() const { return size_; }
 
   /// Calls body(touch, warp) for all, warps in turn, and empties the log.
   template <typename Body>
   void drain(Body body) {
-    next_.assign(warps_.size(), 0);
+    next_.assign(warps_.size(), {});
     for (std::size_t left = size_; left > 0;) {
       for (std::size_t w = 0; w < warps_.size(); ++w) {
-        const auto& log = warps_[w];
-        auto& at = next_[w];
-        if (at >= log.size()) continue;
-        do {
-          body(log[at], static_cast<std::uint32_t>(w));
-          ++at, --left;
-        } while (at < log.size() && !log[at].first_of_request);
+        if (next_[w].request < warps_[w].requests.size())
+          left -= drain_request(warps_[w], next_[w], static_cast<std::uint32_t>(w), body);
       }
     }
-    for (auto& log : warps_) log.clear();
+    for (auto& log : warps_) log.requests.clear(), log.sectors.clear(), log.bytes.clear();
     size_ = 0;
   }
 
  private:
-  std::vector<std::vector<SectorTouch>> warps_;
-  std::vector<std::size_t> next_;
+  /// What the touches of a request have in common is stored once.
+  struct Request {
+    SectorTouch like;
+    std::size_t sectors;
+  };
+  struct WarpLog {
+    std::vector<Request> requests;
+    std::vector<std::uint64_t> sectors;  ///< of all requests, one after the other
+    std::vector<std::uint32_t> bytes;    ///< of each sector
+  };
+  struct Position {
+    std::size_t request = 0, sector = 0;
+  };
+
+  /// The number of its touches.
+  template <typename Body>
+  static std::size_t drain_request(const WarpLog& log, Position& at, std::uint32_t warp, Body& body) {
+    const Request& request = log.requests[at.request++];
+    SectorTouch touch = request.like;
+    touch.first_of_request = true;
+    const std::size_t end = at.sector + request.sectors;
+    for (; at.sector < end; ++at.sector) {
+      touch.sector = log.sectors[at.sector];
+      touch.bytes = log.bytes[at.sector];
+      body(touch, warp);
+      touch.first_of_request = touch.first_of_code = false;
+    }
+    return request.sectors;
+  }
+
+  std::vector<WarpLog> warps_;
+  std::vector<Position> next_;
   std::size_t size_ = 0;
 };
 
