@@ -19,6 +19,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "forewarp/emulate/profile/index_table.hpp"
+
 namespace forewarp::profile {
 
 class StackDistance {
@@ -38,21 +40,24 @@ class StackDistance {
     std::uint64_t sector;
     std::uint64_t weight;  ///< of the first touch
     std::uint64_t last_weight;
-    std::uint64_t time;
+    std::uint64_t time;  ///< of the last touch; 0 before the first
   };
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   /// Sectors touched so far, by their weights.
   [[nodiscard]] std::uint64_t total() const { return sums_[0].total; }
 
  private:
-  /// Sums of what the sectors count, by time of last touch.
+  /// Sums of what the sectors count, by time of last touch. Nodes of times to come hold nothing that is read.
   struct Fenwick {
     std::uint64_t lightest = 1;  ///< L
     std::vector<std::uint64_t> nodes;
     std::uint64_t total = 0;
 
     [[nodiscard]] std::uint64_t worth(const Entry& entry) const;
-    void add(std::uint64_t time, std::uint64_t value);
+    /// At a time up to now.
+    void add(std::uint64_t time, std::uint64_t value, std::uint64_t now);
+    /// The next time, now + 1.
+    void append(std::uint64_t time, std::uint64_t value);
     [[nodiscard]] std::uint64_t sum_to(std::uint64_t time) const;
   };
   /// The last touch of at most this weight: all later ones are heavier.
@@ -60,21 +65,18 @@ class StackDistance {
     std::uint64_t time, weight;
   };
 
-  std::uint32_t find_or_add(std::uint64_t sector, std::uint64_t weight, bool& added);
-  void grow_table();
   void compact();
   void set_last_weight(Entry& entry, std::uint64_t weight);
   void note_weight(std::uint64_t time, std::uint64_t weight);
   [[nodiscard]] std::uint64_t lightest_since(std::uint64_t time) const;
   [[nodiscard]] const Fenwick& sums_for(std::uint64_t lightest);
-  void build(Fenwick& sums) const;
+  void build(Fenwick& sums, std::uint64_t times) const;
 
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> table_;  ///< open addressing: entry + 1, 0 for free
-  std::vector<std::uint32_t> owner_;  ///< time -> entry + 1 of the last touch then, 0 for none
-  std::vector<Fenwick> sums_;         ///< the first for L = 1, one more for each L met
-  std::vector<Low> lows_;             ///< times and weights rise
-  std::uint64_t now_ = 0;             ///< times count from 1
+  IndexTable numbers_;         ///< entries by their sectors
+  std::vector<Fenwick> sums_;  ///< the first for L = 1, one more for each L met
+  std::vector<Low> lows_;      ///< times and weights rise
+  std::uint64_t now_ = 0;      ///< times count from 1
 };
 
 }  // namespace forewarp::profile

@@ -14,8 +14,9 @@
 /// Example: the warps of a block each read the first word of 32 rows, then the second and so on. Word 8 is in another
 /// sector: a visit of its own.
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
+
+#include "forewarp/emulate/profile/index_table.hpp"
 
 namespace forewarp::profile {
 
@@ -44,9 +45,11 @@ class VisitLog {
 
  private:
   struct Begun {
-    std::uint32_t when, execution;
+    std::uint64_t piece = 0;
+    std::uint32_t when = 0, execution = 0;
   };
-  std::unordered_map<std::uint64_t, Begun> begun_;  ///< by piece, its last visit
+  IndexTable pieces_;
+  std::vector<Begun> begun_;  ///< the last visit of each piece
   std::vector<Visit> all_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "forewarp/emulate/profile/atomic_hotspot.hpp"
 #include "forewarp/emulate/profile/counters.hpp"
+#include "forewarp/emulate/profile/index_table.hpp"
 #include "forewarp/emulate/profile/mark.hpp"
 #include "forewarp/emulate/profile/period_detector.hpp"
 #include "forewarp/emulate/profile/request_log.hpp"
@@ -60,6 +61,25 @@ TEST(SectorSet, TheWindowReachesBothWaysFromItsSector) {
   EXPECT_EQ(origin % 64, 0);
   EXPECT_GE(sector - origin, SectorSet::max_span / 2);
   EXPECT_LT(sector - origin, SectorSet::max_span / 2 + 64);
+}
+
+TEST(IndexTable, FindsEachNumberWhereTheListHasIt) {
+  SplitMix random(3);
+  IndexTable table;
+  for (int round = 0; round < 3; ++round) {
+    std::vector<std::uint64_t> list;
+    table.clear();
+    for (int i = 0; i < 9000; ++i) {  // grows several times from its 1024 places
+      const std::uint64_t number = random.below(5000) << 20;
+      const auto expected = static_cast<std::uint32_t>(std::ranges::find(list, number) - list.begin());
+
+      const auto index = table.find_or_add(number, static_cast<std::uint32_t>(list.size()),
+                                           [&](std::uint32_t at) { return list[at]; });
+
+      ASSERT_EQ(index, expected);
+      if (index == list.size()) list.push_back(number);
+    }
+  }
 }
 
 TEST(PeriodDetector, FindsTheShortestPeriodAfterEnoughRounds) {
@@ -172,7 +192,8 @@ TEST(AtomicHotspot, LanesCountWhereTheyAreNotCombined) {
   EXPECT_EQ(operations(2), 2);
 }
 
-// The 512 bytes at 512 are visited at two sectors by each of two requests, one of weight 3; those at 2048 by one request.
+// The 512 bytes at 512 are visited at two sectors by each of two requests, one of weight 3; those at 2048 by one
+// request.
 TEST(AtomicHotspot, SectorsOfASliceAreServedInTurn) {
   const std::uint64_t apart[] = {512, 516, 1020}, other[] = {2048, 2052, 2056};
   AtomicHotspot hotspot;
