@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
-#include "forewarp/support/random.hpp"
 
 namespace forewarp::launch {
 
@@ -104,23 +103,19 @@ void CsrStructure::move_to(std::uint64_t element, Cursor& cursor) const {
   }
 }
 
-/// Columns of a row are strictly ascending: the i-th of n lies at random in the i-th of n equal parts of the width.
-/// Example: width 10, n = 2: one column in 0 to 4, one in 5 to 9.
-std::uint64_t CsrStructure::column(std::uint64_t element, Cursor& cursor) const {
+void CsrStructure::turn_to(std::uint64_t element, Cursor& cursor) const {
   __extension__ using u128 = unsigned __int128;
   move_to(element, cursor);
-  const std::uint64_t length = cursor.end - cursor.begin;
-  const bool narrow = (columns_ | length) >> 32 == 0;  // then the product fits 64 bits
-  const auto stratum = [&](std::uint64_t i) {
-    return narrow ? i * columns_ / length : static_cast<std::uint64_t>(u128{i} * columns_ / length);
-  };
-  // Strata follow each other, so the next element of the row needs one division only.
-  const bool follows = element == cursor.next && element != cursor.begin;
-  const std::uint64_t low = follows ? cursor.low : stratum(element - cursor.begin);
-  const std::uint64_t high = stratum(element - cursor.begin + 1);
-  cursor.next = element + 1;
-  cursor.low = high;
-  return low + scaled_below(random_bits(key_ ^ 0x5ca1ab1e, element), high - low);
+  cursor.length = cursor.end - cursor.begin;
+  const u128 product = u128{element - cursor.begin} * columns_;
+  if (product >> 64 == 0) {
+    const auto small = static_cast<std::uint64_t>(product);
+    cursor.at = {small / cursor.length, small % cursor.length};
+  } else {
+    cursor.at = {static_cast<std::uint64_t>(product / cursor.length),
+                 static_cast<std::uint64_t>(product % cursor.length)};
+  }
+  cursor.step = {columns_ / cursor.length, columns_ % cursor.length};
 }
 
 std::uint64_t CsrStructure::column(std::uint64_t element) const {

@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::launch {
 
@@ -31,17 +32,36 @@ class CsrStructure {
   /// Column of a nonzero.
   [[nodiscard]] std::uint64_t column(std::uint64_t element) const;
 
+  /// A number of columns as a quotient by the length of a row, with its remainder.
+  struct Quotient {
+    std::uint64_t whole = 0, rest = 0;
+  };
   /// The row that was looked at last: columns of neighbouring nonzeros are asked for one after the other.
   struct Cursor {
-    std::uint64_t row = 0, begin = 0, end = 0;
-    std::uint64_t next = 0, low = 0;  ///< the element after the last one asked, and where its stratum begins if in row
+    std::uint64_t row = 0, begin = 0, end = 0, length = 0;
+    std::uint64_t next = 0;  ///< the element after the last one asked
+    Quotient at, step;       ///< where its stratum begins if it is in the row, and how far apart strata are
   };
   /// column(element), quicker when the element lies in or shortly after the cursor's row.
-  [[nodiscard]] std::uint64_t column(std::uint64_t element, Cursor& cursor) const;
+  ///
+  /// Columns of a row are strictly ascending: the i-th of n lies at random in the i-th of n equal parts of the width,
+  /// its stratum. Example: width 10, n = 2: one column in 0 to 4, one in 5 to 9. Strata follow each other, so a row
+  /// takes one division: each begins width / n after the one before it, and one more where the remainders reach n.
+  [[nodiscard]] std::uint64_t column(std::uint64_t element, Cursor& cursor) const {
+    if (element != cursor.next || element >= cursor.end) turn_to(element, cursor);
+    const std::uint64_t low = cursor.at.whole, rest = cursor.at.rest + cursor.step.rest;
+    const std::uint64_t carry = rest >= cursor.length ? 1 : 0;
+    const std::uint64_t high = low + cursor.step.whole + carry;
+    cursor.at = {high, rest - (cursor.length & (0 - carry))};
+    cursor.next = element + 1;
+    return low + scaled_below(random_bits(key_ ^ 0x5ca1ab1e, element), high - low);
+  }
 
  private:
   static constexpr std::uint64_t group = 64;
   void move_to(std::uint64_t element, Cursor& cursor) const;
+  /// Of an element that is not the next one in the cursor's row.
+  void turn_to(std::uint64_t element, Cursor& cursor) const;
   [[nodiscard]] std::uint64_t skewed_offset(std::uint64_t row) const;
   [[nodiscard]] std::uint64_t longest_row() const;
   void deal_group();

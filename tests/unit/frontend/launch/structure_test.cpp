@@ -81,6 +81,19 @@ TEST(CsrStructure, ACursorOnlySavesTime) {
   for (const std::uint64_t i : {0, 1, 2, 700, 701, 3, 1199, 0}) EXPECT_EQ(csr.column(i, cursor), csr.column(i)) << i;
 }
 
+TEST(CsrStructure, ACursorThatWalksGivesEveryColumn) {
+  for (const RowLengths lengths : {RowLengths::equal, RowLengths::varied, RowLengths::skewed}) {
+    Fill fill = matrix(lengths);
+    for (const std::uint64_t columns : {std::uint64_t{900}, std::uint64_t{1} << 47}) {  // products of up to 54 bits
+      fill.columns = columns;
+      const CsrStructure csr(fill);
+      CsrStructure::Cursor cursor;
+
+      for (std::uint64_t i = 0; i < 1200; ++i) ASSERT_EQ(csr.column(i, cursor), csr.column(i)) << i;
+    }
+  }
+}
+
 TEST(CsrStructure, RefusesMatricesThatCannotBe) {
   const auto complaint = [](Fill fill) { return testing::message_of([&] { (void)CsrStructure(fill); }); };
   Fill narrow = matrix(RowLengths::varied);
