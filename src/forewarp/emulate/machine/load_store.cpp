@@ -9,6 +9,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "forewarp/emulate/lanes/scalar/quick.hpp"
 #include "forewarp/emulate/machine/access.hpp"
 
 namespace forewarp::emu {
@@ -82,10 +83,31 @@ void load_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask la
   }
 }
 
+/// Lanes anywhere in one range, by the function for this processor, whose addresses need an offset only; false where it
+/// is for other addresses.
+bool load_based(Warp& warp, const MachineOp& op, LaneMask lanes) {
+  const Located& located = warp.located;
+  if (!op.quick.move || !op.address_is_64 || located.pattern != Pattern::based ||
+      located.lane_groups != LaneGroups::any)
+    return false;
+  const QuickRequest request{.row = reinterpret_cast<const std::uint8_t*>(located.addresses),
+                             .registers = reinterpret_cast<std::uint8_t*>(warp.regs),
+                             .rows = op.rows.data(),
+                             .offset = 0,
+                             .first = 0,
+                             .base = 0,
+                             .limit = 0,
+                             .host = reinterpret_cast<std::uint8_t*>(located.bias),
+                             .lane_distance = 0};
+  op.quick.move(request, QuickPattern::scattered, lanes);
+  return true;
+}
+
 template <unsigned width, typename Value, typename Register>
 Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
   if (access_quickly(warp, op, active)) return Flow::next;
   access<width>(warp, op, active, [&](LaneMask lanes) {
+    if (load_based(warp, op, lanes)) return;
     for (unsigned e = 0; e < op.elements; ++e)
       if (op.rows[e] != LaneInst::absent_row) load_element<width, Value, Register>(warp, op, e, lanes);
   });

@@ -4,7 +4,10 @@
 // of here would run on other processors, too.
 #include "forewarp/emulate/machine/quick_access.hpp"
 
+#include <type_traits>
+
 #include "forewarp/emulate/lanes/scalar/quick.hpp"
+#include "forewarp/emulate/machine/gather.hpp"
 
 namespace forewarp::emu {
 namespace {
@@ -12,9 +15,14 @@ namespace {
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
+template <std::size_t bytes>
+using Unsigned = std::conditional_t<bytes == 4, u32, u64>;
+
 template <class Address, unsigned elements, class Value>
 QuickAccess load_into(unsigned register_bytes) {
   constexpr auto classified = &lanes::classify_lanes<Address, elements * sizeof(Value)>;
+  if constexpr (elements == 1 && sizeof(Value) >= 4)
+    if (register_bytes == sizeof(Value)) return {classified, &lanes::gather_lanes<Address, Unsigned<sizeof(Value)>>};
   if (register_bytes == 8) return {classified, &lanes::load_lanes<Address, elements, Value, u64>};
   if (register_bytes == 4 && sizeof(Value) <= 4) return {classified, &lanes::load_lanes<Address, elements, Value, u32>};
   if (register_bytes == 2 && sizeof(Value) <= 2)
