@@ -137,7 +137,7 @@ void note_quick_touches(const Warp& warp, const MachineOp& op, const MemoryBuffe
   const bool changes = writes(op.kind);
   TouchLog* const log = warp.block.touches();
   const bool whole = active == warp.full();
-  if (whole && pattern != QuickPattern::scattered) {
+  if (whole && (pattern == QuickPattern::linear || pattern == QuickPattern::uniform)) {
     const std::uint64_t lanes = pattern == QuickPattern::linear ? warp.block.launch().program->width : 1;
     log->touch(buffer, request.first, lanes * op.access_bytes, !changes, changes);
   } else if (op.address_is_64) {

@@ -32,6 +32,11 @@ constexpr Pattern patterns[] = {
     {"uniform", "mov.u32 %a, 5;"},
     {"strided", "mul.lo.u32 %a, %g, 3;"},
     {"reversed", "sub.u32 %a, 200, %g;"},
+    {"eight at one place", "shr.u32 %a, %g, 3; mul.lo.u32 %a, %a, 3;"},
+    {"rows of eight", "shr.u32 %a, %g, 3; mul.lo.u32 %a, %a, 11; and.b32 %r1, %g, 7; add.u32 %a, %a, %r1;"},
+    {"one row shorter",
+     "shr.u32 %a, %g, 3; mul.lo.u32 %a, %a, 9; and.b32 %r1, %g, 7; min.u32 %r1, %r1, 6; add.u32 %a, "
+     "%a, %r1;"},
     {"shuffled", "mul.lo.u32 %a, %g, 37; and.b32 %a, %a, 127;"},
 };
 
@@ -154,6 +159,27 @@ TEST(QuickAccess, ClassifiesBoundsAlignmentAndLayout) {
   EXPECT_EQ(quick.classify(request_of(addresses, 0x1000, 124), 0xffffffff), QuickPattern::outside);
   addresses.fill(0x1010);
   EXPECT_EQ(quick.classify(request_of(addresses, 0x1000, 124), 0xffffffff), QuickPattern::uniform);
+}
+
+// Four groups, 64 bytes apart: the last lane begins 3 * 64 bytes behind the first one, or 28 bytes behind that.
+TEST(QuickAccess, ClassifiesGroupsOfEightLanes) {
+  if (best_isa() == Isa::baseline) GTEST_SKIP() << "this processor has no AVX2";
+  const QuickAccess quick = quick_access_of({}, best_isa());
+  std::array<std::uint64_t, 32> rows{}, places{};
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    places[lane] = 0x1000 + 64 * (lane / 8);
+    rows[lane] = places[lane] + 4 * (lane % 8);
+  }
+
+  EXPECT_EQ(quick.classify(request_of(rows, 0x1000, 220), 0xffffffff), QuickPattern::linear_groups);
+  EXPECT_EQ(quick.classify(request_of(rows, 0x1000, 219), 0xffffffff), QuickPattern::outside);
+  EXPECT_EQ(quick.classify(request_of(rows, 0x1000, 220), 0xffff00ff), QuickPattern::scattered);
+  EXPECT_EQ(quick.classify(request_of(places, 0x1000, 192), 0xffffffff), QuickPattern::uniform_groups);
+  EXPECT_EQ(quick.classify(request_of(places, 0x1000, 191), 0xffffffff), QuickPattern::outside);
+  places[31] += 4;
+  EXPECT_EQ(quick.classify(request_of(places, 0x1000, 196), 0xffffffff), QuickPattern::scattered);
+  rows[8] = 0x800;  // below the range; its group is no row any more
+  EXPECT_EQ(quick.classify(request_of(rows, 0x1000, 220), 0xffffffff), QuickPattern::outside);
 }
 
 }  // namespace

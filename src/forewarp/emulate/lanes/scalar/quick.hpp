@@ -6,6 +6,10 @@
 ///
 /// Example, 32 floats from 0x1000 on: lane l's address is 0x1000 + 4 l, so `linear` stays 0; the first lane is inside
 /// the range and aligned, and the last one, 124 bytes behind it, too: one copy of 128 bytes.
+///
+/// Tiles are 8 or 16 threads wide: of a warp of 16 x 2 threads, lanes 0 to 15 read one word of the tile of A and lanes
+/// 16 to 31 another one, and of that of B they read 16 words each. These are four groups of eight lanes that are
+/// uniform or linear: four words, or four copies of 32 bytes.
 #include "forewarp/emulate/lanes/scalar/types.hpp"
 
 namespace forewarp::emu {
@@ -23,10 +27,12 @@ struct QuickRequest {
 };
 
 enum class QuickPattern : std::uint8_t {
-  outside,    ///< some lane is outside the range or misaligned
-  linear,     ///< lane l is l - f accesses behind the first active lane f
-  uniform,    ///< all lanes, at one address
-  scattered,  ///< anywhere in the range
+  outside,         ///< some lane is outside the range or misaligned
+  linear,          ///< lane l is l - f accesses behind the first active lane f
+  uniform,         ///< all lanes, at one address
+  uniform_groups,  ///< all lanes, eight at a time (lanes 0 to 7, 8 to 15, ...) at one address
+  linear_groups,   ///< all lanes, eight at a time one after the other
+  scattered,       ///< anywhere in the range
 };
 
 }  // namespace forewarp::emu
@@ -65,6 +71,27 @@ FOREWARP_LANES_INLINE bool all_inside(const QuickRequest& r, u32 active) {
   return (outside & outside_bit) == 0 && (bits & (bytes - 1)) == 0;
 }
 
+constexpr unsigned group_lanes = 8;
+
+/// Of a full warp: groups of lanes that are all uniform or all linear; scattered where they are neither. A group is
+/// inside the range if its first lane and, where it is linear, its last one are.
+template <class Address, unsigned bytes>
+FOREWARP_LANES_INLINE QuickPattern classify_groups(const QuickRequest& r) {
+  const u64 step = address_of<Address>(r, 1) - address_of<Address>(r, 0);
+  if (step != 0 && step != bytes) return QuickPattern::scattered;
+  u64 wrong = 0, outside = 0, bits = 0;
+  for (unsigned group = 0; group < warp_lanes; group += group_lanes) {
+    const u64 first = address_of<Address>(r, group), at = first - r.base;
+    for (unsigned lane = 0; lane < group_lanes; ++lane)
+      wrong |= address_of<Address>(r, group + lane) ^ (first + lane * step);
+    outside |= at | (r.limit - at) | (r.limit - at - (group_lanes - 1) * step);
+    bits |= first;
+  }
+  if (wrong != 0) return QuickPattern::scattered;
+  if ((outside & outside_bit) != 0 || (bits & (bytes - 1)) != 0) return QuickPattern::outside;
+  return step == 0 ? QuickPattern::uniform_groups : QuickPattern::linear_groups;
+}
+
 template <class Address, unsigned bytes>
 QuickPattern classify_lanes(const QuickRequest& r, u64 mask) {
   const auto active = static_cast<u32>(mask);
@@ -81,6 +108,9 @@ QuickPattern classify_lanes(const QuickRequest& r, u64 mask) {
       uniform |= address ^ r.first;
     }
     if (uniform == 0) return QuickPattern::uniform;
+    if (linear != 0)
+      if (const QuickPattern groups = classify_groups<Address, bytes>(r); groups != QuickPattern::scattered)
+        return groups;
   } else {
     for (unsigned lane = 0; lane < warp_lanes; ++lane)
       linear |= (address_of<Address>(r, lane) ^ (origin + lane * bytes)) & (u64{0} - (active >> lane & 1));
@@ -136,6 +166,31 @@ FOREWARP_LANES_INLINE void load_scattered(const QuickRequest& r, u32 active) {
   });
 }
 
+/// The groups' places are taken first, as the first element may overwrite addresses.
+template <class Address, unsigned elements, class Value, class Register>
+FOREWARP_LANES_INLINE void load_groups(const QuickRequest& r, bool uniform) {
+  using Slot = typename SlotOf<Register>::type;
+  const u8* places[warp_lanes / group_lanes];
+  for (unsigned g = 0; g < warp_lanes / group_lanes; ++g) places[g] = place_of<Address>(r, g * group_lanes);
+  for (unsigned e = 0; e < elements; ++e) {
+    if (r.rows[e] == absent_row) continue;
+    auto* row = reinterpret_cast<Slot*>(r.registers + r.rows[e]);
+    for (const u8* const place : places) {
+      const u8* const from = place + e * sizeof(Value);
+      if (uniform) {
+        const Slot value = taken<Value, Register>(from);
+        for (unsigned lane = 0; lane < group_lanes; ++lane) row[lane] = value;
+      } else if (elements == 1 && sizeof(Value) == sizeof(Slot)) {
+        __builtin_memcpy(row, from, group_lanes * sizeof(Slot));
+      } else {
+        for (unsigned lane = 0; lane < group_lanes; ++lane)
+          row[lane] = taken<Value, Register>(from + lane * elements * sizeof(Value));
+      }
+      row += group_lanes;
+    }
+  }
+}
+
 template <class Address, unsigned elements, class Value, class Register>
 void load_lanes(const QuickRequest& r, QuickPattern pattern, u64 mask) {
   using Slot = typename SlotOf<Register>::type;
@@ -143,6 +198,8 @@ void load_lanes(const QuickRequest& r, QuickPattern pattern, u64 mask) {
   const auto active = static_cast<u32>(mask);
   if (elements == 1 && r.rows[0] == absent_row) return;
   if (pattern == QuickPattern::scattered) return load_scattered<Address, elements, Value, Register>(r, active);
+  if (pattern == QuickPattern::uniform_groups || pattern == QuickPattern::linear_groups)
+    return load_groups<Address, elements, Value, Register>(r, pattern == QuickPattern::uniform_groups);
   for (unsigned e = 0; e < elements; ++e) {
     if (r.rows[e] == absent_row) continue;
     auto* const row = reinterpret_cast<Slot*>(r.registers + r.rows[e]);
