@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/amdgcn/opcode.hpp"
+#include "forewarp/frontend/analysis/graph_cfg.hpp"
+#include "forewarp/frontend/machine/flow_graph.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/text.hpp"
 
@@ -29,6 +31,16 @@ std::string_view unquoted(std::string_view text) {
 }
 
 std::string without_folders(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
+
+void set_depths(Kernel& kernel) {
+  const machine::FlowGraph graph = machine::flow_graph(kernel.code);
+  const analysis::Cfg cfg = loops_of(graph);
+  for (std::uint32_t b = 0; b < graph.blocks.size(); ++b) {
+    const analysis::Loop* loop = cfg.innermost_loop(b);
+    if (!loop) continue;
+    for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) kernel.accesses[k].depth = loop->depth;
+  }
+}
 
 /// Reads line by line; the bodies of functions come before the metadata, which says which of them are kernels.
 class Reader {
@@ -52,6 +64,7 @@ class Reader {
       kernel.accesses = std::move(body->second.accesses);
       kernel.places = std::move(body->second.places);
       kernel.llvm_version = llvm_version_;
+      set_depths(kernel);
     }
     return std::move(kernels_);
   }
@@ -151,7 +164,7 @@ class Reader {
       jumps_.push_back({now_.code.instructions.size(), trimmed(words.substr(blank))});
     if (i.effect() == machine::Effect::call) now_.code.calls_other_sections = true;
     now_.code.instructions.push_back(i);
-    now_.accesses.push_back({opcode.parts, opcode.operations, opcode.results, place_, left_waiting(words)});
+    now_.accesses.push_back({opcode.parts, opcode.operations, opcode.results, place_, 0, left_waiting(words)});
   }
 
   /// "s_waitcnt vmcnt(3) lgkmcnt(0)"; since RDNA4 "s_wait_loadcnt 0x3".
@@ -227,6 +240,12 @@ class Reader {
 };
 
 }  // namespace
+
+analysis::Cfg loops_of(const machine::FlowGraph& graph) {
+  std::vector<std::vector<std::uint32_t>> successors;
+  for (const machine::Block& block : graph.blocks) successors.push_back(block.successors);
+  return analysis::control_flow(successors);
+}
 
 std::vector<Kernel> read_assembly(std::string_view text, const std::string& file) { return Reader(text, file).read(); }
 

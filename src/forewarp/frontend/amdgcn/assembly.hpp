@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/machine/cubin.hpp"
+#include "forewarp/frontend/machine/flow_graph.hpp"
 
 namespace forewarp::amdgcn {
 
@@ -23,6 +25,7 @@ struct Place {
 struct Access {
   std::uint8_t parts = 1, operations = 1, results = 1;  ///< as Opcode has them
   std::uint32_t place = 0;                              ///< index of Kernel::places
+  std::uint32_t depth = 0;                              ///< loops around it
   /// Of a wait: accesses to vector memory that may still be going on after it; -1: it waits for none of them.
   std::int32_t left_waiting = -1;
 };
@@ -40,6 +43,9 @@ struct Kernel {
 
 /// Whether it accesses global memory or the threads' own, not local memory (LDS).
 [[nodiscard]] bool is_vector_memory(const machine::Instruction& instruction);
+
+/// The loops of machine code; blocks as those of the graph.
+[[nodiscard]] analysis::Cfg loops_of(const machine::FlowGraph& graph);
 
 /// In the order of the metadata. Throws InputError with file:line where the text is not such assembly.
 [[nodiscard]] std::vector<Kernel> read_assembly(std::string_view text, const std::string& file);

@@ -20,11 +20,12 @@ void number_lines(Kernel& kernel, const SourceLines& source) {
   for (std::size_t k = 0; k < kernel.code.instructions.size(); ++k) {
     Instruction& i = kernel.code.instructions[k];
     const Place& place = kernel.places[kernel.accesses[k].place];
-    i.line = place.line == 0 || !i.info ? 0 : source.entry_of(place, i.effect(), i.space());
+    i.line = place.line == 0 || !i.info ? 0 : source.entry_of(place, kernel.accesses[k].depth, i.effect(), i.space());
   }
 }
 
-/// Executions of blocks from the lines that they have. Each of the copies of a line that the compiler made is taken to
+/// Executions of blocks from the lines that they have; what stands in several loops is several lines (loop_depths.hpp).
+/// Each of the copies of a line that the compiler made is taken to
 /// be executed equally often:
 ///
 ///     x_b = mean over the accesses and barriers in b of  c_l / copies_l
@@ -49,8 +50,8 @@ class Means {
 
   machine::Executions solve() {
     take_anchors();
-    take_arithmetic(&Means::floats_of);
-    take_arithmetic(&Means::integers_of);
+    take_arithmetic(Arithmetic::floats);
+    take_arithmetic(Arithmetic::integers);
     find_predecessors();
     const std::size_t rounds = std::min<std::size_t>(graph_.blocks.size(), max_rounds);
     for (std::size_t round = 0; round < rounds && spread(); ++round) continue;
@@ -89,47 +90,34 @@ class Means {
     }
   }
 
-  /// Instructions of PTX of one kind at a place.
-  struct Amount {
-    double threads = 0, warps = 0;
-  };
-  using AmountOf = Amount (Means::*)(std::size_t) const;
-
-  const PlaceArithmetic* arithmetic_of(std::size_t k) const {
-    const Place& place = kernel_.places[kernel_.accesses[k].place];
-    return place.line == 0 || !kernel_.code.instructions[k].info ? nullptr : source_.arithmetic_of(place);
+  /// What PTX has of an instruction's arithmetic at its place; nullptr: nothing, or other operations beside it.
+  const PlaceArithmetic* amount_of(std::size_t k, Arithmetic kind) const {
+    if (place_of(k).line == 0 || arithmetic_of(kernel_.code.instructions[k], kernel_.accesses[k]) != kind)
+      return nullptr;
+    const PlaceArithmetic* sum = source_.arithmetic_of(spot_of(k, kind), kind);
+    if (!sum || sum->has_other_floats || !(sum->threads > 0)) return nullptr;
+    const bool is_alone = kind == Arithmetic::floats || !(sum->has_effects || sum->has_floats);
+    return is_alone ? sum : nullptr;
   }
 
-  Amount floats_of(std::size_t k) const {
-    const PlaceArithmetic* sum = arithmetic_of(k);
-    if (!sum || sum->has_other_floats) return {};
-    const Pipe pipe = kernel_.code.instructions[k].info->pipe;
-    return pipe == Pipe::fp32 || pipe == Pipe::fp64 ? Amount{sum->float_threads, sum->float_warps} : Amount{};
+  const Place& place_of(std::size_t k) const { return kernel_.places[kernel_.accesses[k].place]; }
+  SourceLines::Spot spot_of(std::size_t k, Arithmetic kind) const {
+    return source_.spot_of(place_of(k), kernel_.accesses[k].depth, kind);
   }
 
-  Amount integers_of(std::size_t k) const {
-    const PlaceArithmetic* sum = arithmetic_of(k);
-    if (!sum || sum->has_effects || sum->has_other_floats || sum->float_threads > 0) return {};
-    const Pipe pipe = kernel_.code.instructions[k].info->pipe;
-    const bool is_integer = pipe == Pipe::int_add || pipe == Pipe::int_mul || pipe == Pipe::shift;
-    return is_integer ? Amount{sum->integer_threads, sum->integer_warps} : Amount{};
-  }
-
-  void take_arithmetic(AmountOf amount_of) {
-    std::map<Place, double> copies;
-    const auto place_of = [&](std::size_t k) -> const Place& { return kernel_.places[kernel_.accesses[k].place]; };
+  void take_arithmetic(Arithmetic kind) {
+    std::map<SourceLines::Spot, double> copies;
     for (std::size_t k = 0; k < kernel_.code.instructions.size(); ++k)
-      if ((this->*amount_of)(k).threads > 0) copies[place_of(k)] += kernel_.accesses[k].results;
+      if (amount_of(k, kind)) copies[spot_of(k, kind)] += kernel_.accesses[k].results;
     for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
       if (known_[b]) continue;
       double threads = 0, warps = 0, count = 0;
       for (std::uint32_t k = graph_.blocks[b].first; k < graph_.blocks[b].last; ++k) {
-        const Amount amount = (this->*amount_of)(k);
-        if (!(amount.threads > 0)) continue;
+        const PlaceArithmetic* amount = amount_of(k, kind);
+        if (!amount) continue;
         const double weight = kernel_.accesses[k].results;
-        if (!(weight > 0)) continue;
-        threads += weight * amount.threads / copies[place_of(k)];
-        warps += weight * amount.warps / copies[place_of(k)];
+        threads += weight * amount->threads / copies[spot_of(k, kind)];
+        warps += weight * amount->warps / copies[spot_of(k, kind)];
         count += weight;
       }
       if (count > 0) set(b, {threads / count, warps / count, false});

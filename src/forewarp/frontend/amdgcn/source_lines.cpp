@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/support/one_of.hpp"
 
@@ -34,16 +35,9 @@ bool is_of_other_floats(const ptx::Instruction& i) {
   return computes && is_one_of(i.type(), Type::f16, Type::f16x2, Type::bf16, Type::bf16x2);
 }
 
-void add(const ptx::Instruction& i, const PtxLine& line, PlaceArithmetic& sum) {
-  if (line.of_floats) {
-    sum.float_threads += line.threads;
-    sum.float_warps += line.warps;
-  } else if (is_integer_operation(i)) {
-    sum.integer_threads += line.threads;
-    sum.integer_warps += line.warps;
-  }
-  sum.has_other_floats = sum.has_other_floats || is_of_other_floats(i);
-  sum.has_effects = sum.has_effects || line.effect != Effect::none;
+Arithmetic arithmetic_of_ptx(const ptx::Instruction& i, const PtxLine& line) {
+  if (line.of_floats) return Arithmetic::floats;
+  return is_integer_operation(i) ? Arithmetic::integers : Arithmetic::any;
 }
 
 std::string file_of(const ptx::Module& module, std::uint32_t index) {
@@ -52,30 +46,73 @@ std::string file_of(const ptx::Module& module, std::uint32_t index) {
   return path.substr(path.rfind('/') + 1);
 }
 
+/// An instruction of PTX whose executions are known.
+struct Placed {
+  const ptx::Instruction* instruction;
+  const PtxLine* line;
+  Place place;
+  std::uint32_t depth;  ///< loops around it
+};
+
+std::vector<Placed> placed(const ptx::Module& module, const machine::PtxLines& ptx) {
+  std::vector<Placed> all;
+  for (const ptx::Function& function : module.functions) {
+    const analysis::Cfg cfg = analysis::control_flow(function);
+    for (std::uint32_t b = 0; b < cfg.blocks.size(); ++b) {
+      const analysis::Loop* loop = cfg.innermost_loop(b);
+      for (std::uint32_t k = cfg.blocks[b].first; k < cfg.blocks[b].last; ++k) {
+        const ptx::Instruction& i = function.body[k];
+        const auto counted = ptx.lines.find(i.line);
+        if (i.loc < 0 || counted == ptx.lines.end()) continue;
+        const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
+        all.push_back({&i, &counted->second, {file_of(module, loc.file), loc.line}, loop ? loop->depth : 0});
+      }
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 SourceLines::SourceLines(const ptx::Module& module, const std::vector<machine::PtxBlockCount>& counts, double threads,
-                         double warps) {
+                         double warps, const Kernel& machine)
+    : depths_(machine) {
   const machine::PtxLines ptx = machine::ptx_lines(module, counts, threads, warps);
   lines_.threads = threads;
   lines_.warps = warps;
-  for (const ptx::Function& function : module.functions) {
-    for (const ptx::Instruction& i : function.body) {
-      const auto counted = ptx.lines.find(i.line);
-      if (i.loc < 0 || counted == ptx.lines.end()) continue;
-      const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
-      const Place place{file_of(module, loc.file), loc.line};
-      add(place, counted->second);
-      amdgcn::add(i, counted->second, arithmetic_[place]);
-    }
+  const std::vector<Placed> all = placed(module, ptx);
+  for (const Placed& p : all) {
+    depths_.add_ptx({p.place, p.line->effect}, p.depth);
+    if (const Arithmetic arithmetic = arithmetic_of_ptx(*p.instruction, *p.line); arithmetic != Arithmetic::any)
+      depths_.add_ptx({p.place, Effect::none, arithmetic}, p.depth);
+  }
+  for (const Placed& p : all) {
+    add(p.place, depths_.of_ptx({p.place, p.line->effect}, p.depth), *p.line);
+    add_arithmetic(p.place, p.depth, *p.instruction, *p.line);
   }
   std::erase_if(lines_.lines, [](const auto& entry) { return entry.second.threads < 0; });
 }
 
+/// What is beside the arithmetic of a kind counts at the depth where that is.
+void SourceLines::add_arithmetic(const Place& place, std::uint32_t depth, const ptx::Instruction& i,
+                                 const PtxLine& line) {
+  for (const Arithmetic kind : {Arithmetic::floats, Arithmetic::integers}) {
+    const Arithmetic own = arithmetic_of_ptx(i, line);
+    PlaceArithmetic& sum = arithmetic_[{{place, depths_.of_ptx({place, Effect::none, kind}, depth)}, kind}];
+    if (own == kind) {
+      sum.threads += line.threads;
+      sum.warps += line.warps;
+    }
+    sum.has_floats = sum.has_floats || own == Arithmetic::floats;
+    sum.has_other_floats = sum.has_other_floats || is_of_other_floats(i);
+    sum.has_effects = sum.has_effects || line.effect != Effect::none;
+  }
+}
+
 /// Entries of accesses sum up; the others keep their executions or, where instructions differ, are marked by -1.
-void SourceLines::add(const Place& place, const PtxLine& line) {
+void SourceLines::add(const Place& place, std::uint32_t depth, const PtxLine& line) {
   const auto [at, is_new] =
-      entries_.try_emplace({place, line.effect, line.space}, static_cast<std::uint32_t>(entries_.size() + 1));
+      entries_.try_emplace({place, depth, line.effect, line.space}, static_cast<std::uint32_t>(entries_.size() + 1));
   PtxLine& entry = lines_.lines[at->second];
   const bool counts_bytes = moves_bytes(line.effect);
   const double share = counts_bytes ? double(line.bytes_per_lane) / unit_bytes : 1;
@@ -102,22 +139,28 @@ std::uint32_t SourceLines::find(const Key& key) const {
   return found == entries_.end() || !lines_.lines.contains(found->second) ? 0 : found->second;
 }
 
-std::uint32_t SourceLines::entry_of(const Place& place, Effect effect, Space space) const {
+std::uint32_t SourceLines::entry_of(const Place& place, std::uint32_t depth, Effect effect, Space space) const {
+  const std::uint32_t at = depths_.of_machine({place, effect}, depth);
   if (space == Space::generic)
     for (const Space any : {Space::global, Space::shared, Space::local})
-      if (const std::uint32_t entry = find({place, effect, any})) return entry;
-  if (const std::uint32_t entry = find({place, effect, space})) return entry;
-  return space == Space::global || space == Space::shared ? find({place, effect, Space::generic}) : 0;
+      if (const std::uint32_t entry = find({place, at, effect, any})) return entry;
+  if (const std::uint32_t entry = find({place, at, effect, space})) return entry;
+  return space == Space::global || space == Space::shared ? find({place, at, effect, Space::generic}) : 0;
 }
 
-const PlaceArithmetic* SourceLines::arithmetic_of(const Place& place) const {
-  const auto found = arithmetic_.find(place);
+SourceLines::Spot SourceLines::spot_of(const Place& place, std::uint32_t depth, Arithmetic arithmetic) const {
+  return {place, depths_.of_machine({place, Effect::none, arithmetic}, depth)};
+}
+
+const PlaceArithmetic* SourceLines::arithmetic_of(const Spot& spot, Arithmetic arithmetic) const {
+  const auto found = arithmetic_.find({spot, arithmetic});
   return found == arithmetic_.end() ? nullptr : &found->second;
 }
 
 double SourceLines::float_threads() const {
   double sum = 0;
-  for (const auto& [place, arithmetic] : arithmetic_) sum += arithmetic.float_threads;
+  for (const auto& [key, arithmetic] : arithmetic_)
+    if (key.second == Arithmetic::floats) sum += arithmetic.threads;
   return sum;
 }
 

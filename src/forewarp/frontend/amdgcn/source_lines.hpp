@@ -4,22 +4,26 @@
 /// What each line of the source executed, as counted in PTX, for AMD's machine code to be compared with: both are made
 /// of the same source, and both name its lines. Loads, stores and atomics of one line are one entry for each memory
 /// space, in threads times bytes, since the two compilers merge and vectorise them differently; the rest of a line is
-/// an entry if all of its instructions were executed equally often.
+/// an entry if all of its instructions were executed equally often. A line that stands in several loops, or in and
+/// outside of one, has an entry for each depth (loop_depths.hpp).
 #include <cstdint>
 #include <map>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "forewarp/frontend/amdgcn/assembly.hpp"
+#include "forewarp/frontend/amdgcn/loop_depths.hpp"
 #include "forewarp/frontend/machine/ptx_lines.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::amdgcn {
 
-/// Thread and warp instructions of PTX at a place, of those that both compilers make one instruction of: sums and
-/// products of f32 and f64, and additions, logic, shifts and products of 32-bit integers.
+/// Thread and warp instructions of PTX at a place, of one kind that both compilers make one instruction of: sums and
+/// products of f32 and f64, or additions, logic, shifts and products of 32-bit integers.
 struct PlaceArithmetic {
-  double float_threads = 0, float_warps = 0, integer_threads = 0, integer_warps = 0;
+  double threads = 0, warps = 0;
+  bool has_floats = false;        ///< such sums and products
   bool has_other_floats = false;  ///< divisions, roots, halves, conversions: other instructions of each compiler
   bool has_effects = false;       ///< accesses, whose addresses are integers
 };
@@ -30,28 +34,34 @@ class SourceLines {
   static constexpr std::uint32_t unit_bytes = 16;
 
   SourceLines(const ptx::Module& module, const std::vector<machine::PtxBlockCount>& counts, double threads,
-              double warps);
+              double warps, const Kernel& machine);
 
   /// By number of the entry, as machine::Instruction::line has it.
   [[nodiscard]] const machine::PtxLines& lines() const { return lines_; }
-  /// Of the entry that an instruction of this place, effect and space belongs to; 0: none.
-  [[nodiscard]] std::uint32_t entry_of(const Place& place, machine::Effect effect, machine::Space space) const;
-  /// nullptr: PTX has nothing of this place.
-  [[nodiscard]] const PlaceArithmetic* arithmetic_of(const Place& place) const;
+  /// Of the entry that a machine instruction of this place, effect and space belongs to, inside so many loops; 0: none.
+  [[nodiscard]] std::uint32_t entry_of(const Place& place, std::uint32_t depth, machine::Effect effect,
+                                       machine::Space space) const;
+  /// A place, and the depth that machine instructions of it are taken to have.
+  using Spot = std::pair<Place, std::uint32_t>;
+  [[nodiscard]] Spot spot_of(const Place& place, std::uint32_t depth, Arithmetic arithmetic) const;
+  /// nullptr: PTX has nothing there.
+  [[nodiscard]] const PlaceArithmetic* arithmetic_of(const Spot& spot, Arithmetic arithmetic) const;
   /// Sums and products of floats, of all places.
   [[nodiscard]] double float_threads() const;
   /// The widest access of the entry in PTX, in bytes of a lane.
   [[nodiscard]] std::uint32_t widest(std::uint32_t entry) const;
 
  private:
-  using Key = std::tuple<Place, machine::Effect, machine::Space>;
-  void add(const Place& place, const machine::PtxLine& line);
+  using Key = std::tuple<Place, std::uint32_t, machine::Effect, machine::Space>;
+  void add(const Place& place, std::uint32_t depth, const machine::PtxLine& line);
+  void add_arithmetic(const Place& place, std::uint32_t depth, const ptx::Instruction& i, const machine::PtxLine& line);
   [[nodiscard]] std::uint32_t find(const Key& key) const;
 
   machine::PtxLines lines_;
   std::map<Key, std::uint32_t> entries_;
   std::map<std::uint32_t, std::uint32_t> widest_;
-  std::map<Place, PlaceArithmetic> arithmetic_;
+  LoopDepths depths_;
+  std::map<std::pair<Spot, Arithmetic>, PlaceArithmetic> arithmetic_;
 };
 
 }  // namespace forewarp::amdgcn

@@ -111,7 +111,7 @@ MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profi
                                code.wave_size, device.warp_size));
   std::vector<machine::PtxBlockCount> counts;
   for (const profile::BasicBlockCount& b : profile.basic_blocks) counts.push_back({b.function, b.warps, b.threads});
-  const amdgcn::SourceLines lines(*kernel.module, counts, profile.threads, profile.warps);
+  const amdgcn::SourceLines lines(*kernel.module, counts, profile.threads, profile.warps, code);
   const amdgcn::Executed executed = amdgcn::executed(code, lines);
   work.arch = device.target;
   work.reason = too_few({executed.floats, executed.ptx_floats}, {executed.instructions, profile.thread_instructions});

@@ -69,5 +69,13 @@ TEST(AmdAssembly, AFigureThatIsNoNumberIsAnErrorWithItsLine) {
   }
 }
 
+TEST(AmdAssembly, InstructionsKnowTheLoopsAroundThem) {
+  const Kernel kernel = read_assembly(samples::assembly, "k.s")[0];
+
+  EXPECT_EQ(kernel.accesses.front().depth, 0U);
+  EXPECT_EQ(kernel.accesses[3].depth, 1U);  // ds_read_b64
+  EXPECT_EQ(kernel.accesses.back().depth, 0U);
+}
+
 }  // namespace
 }  // namespace forewarp::amdgcn

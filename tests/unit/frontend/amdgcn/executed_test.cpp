@@ -15,7 +15,7 @@ using machine::Pipe;
 Executed run(const std::string& assembly) {
   const ptx::Module module = ptx::parse(samples::ptx, "k.ptx");
   Kernel kernel = read_assembly(assembly, "k.s")[0];
-  return executed(kernel, SourceLines(module, {{"k", 10, 640}}, 640, 10));
+  return executed(kernel, SourceLines(module, {{"k", 10, 640}}, 640, 10, kernel));
 }
 
 // PTX loads six words a thread, the loop two: three iterations of 10 waves.
@@ -85,7 +85,7 @@ Executed run_loop(const std::string& sum) {
   ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
   const ptx::Module module = ptx::parse(ptx, "k.ptx");
   Kernel kernel = read_assembly(with_loop(sum), "k.s")[0];
-  return executed(kernel, SourceLines(module, {{"k", 10, 640}, {"k", 500, 32000}, {"k", 10, 640}}, 640, 10));
+  return executed(kernel, SourceLines(module, {{"k", 10, 640}, {"k", 500, 32000}, {"k", 10, 640}}, 640, 10, kernel));
 }
 
 // Without an access in it: 500 sums of waves in PTX, two (of pairs: four) in a round here.
@@ -94,6 +94,25 @@ TEST(AmdExecuted, ALoopOfArithmeticRunsAsOftenAsItsSumsSay) {
 
   EXPECT_DOUBLE_EQ(run_loop("v_add_f32_e32 v4, v4, v3").mix.of(Pipe::fp32) - before, 500);
   EXPECT_DOUBLE_EQ(run_loop("v_pk_add_f32 v[4:5], v[4:5], v[2:3]").mix.of(Pipe::fp32) - before, 250);
+}
+
+/// A loop on line 9 that PTX runs 50 times, with a sum in it and one behind it, and the store that is there, too.
+Executed run_one_line() {
+  const std::string machine_loop = ".LBB0_5:\n\tv_add_f32_e32 v4, v4, v3\n\ts_cbranch_scc1 .LBB0_5\n",
+                    ptx_loop = "Loop:\nadd.f32 %f7, %f7, %f1;\n@%p1 bra Loop;\n";
+  std::string text = samples::assembly, ptx = samples::ptx;
+  text.insert(text.find("\tbuffer_load_dword"), machine_loop + "\tv_add_f32_e32 v4, v4, v3\n");
+  ptx.insert(ptx.find("st.global"), ptx_loop + "add.f32 %f7, %f7, %f1;\n");
+  ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
+  const ptx::Module module = ptx::parse(ptx, "k.ptx");
+  Kernel kernel = read_assembly(text, "k.s")[0];
+  return executed(kernel, SourceLines(module, {{"k", 10, 640}, {"k", 500, 32000}, {"k", 10, 640}}, 640, 10, kernel));
+}
+
+// The loop of line 7 has 30 sums, that of line 9 has 500, and 10 are behind it: not 255 each.
+TEST(AmdExecuted, ALoopIsToldFromOtherCodeOfItsLine) {
+  EXPECT_DOUBLE_EQ(run_one_line().mix.of(Pipe::fp32), 30 + 500 + 10);
+  EXPECT_DOUBLE_EQ(run_one_line().mix.global_stores.total(), 10);
 }
 
 // PTX has 640 sums on line 7 and 32000 in the loop; here the first loop has its sum three times.
@@ -158,7 +177,7 @@ TEST(AmdExecuted, MinimaAndMaximaAreNoSums) {
   const ptx::Module module = ptx::parse(ptx, "k.ptx");
   Kernel kernel = read_assembly(with_maxima, "k.s")[0];
   const Executed e =
-      executed(kernel, SourceLines(module, {{"k", 10, 640}, {"k", 500, 32000}, {"k", 10, 640}}, 640, 10));
+      executed(kernel, SourceLines(module, {{"k", 10, 640}, {"k", 500, 32000}, {"k", 10, 640}}, 640, 10, kernel));
 
   EXPECT_DOUBLE_EQ(e.floats, sums.floats);
   EXPECT_DOUBLE_EQ(e.mix.of(Pipe::fp32) - sums.mix.of(Pipe::fp32), 250);

@@ -14,11 +14,11 @@ using machine::Effect;
 using machine::Space;
 
 const ptx::Module module = ptx::parse(samples::ptx, "k.ptx");
-const SourceLines source(module, {{"k", 10, 640}}, 640, 10);
+const SourceLines source(module, {{"k", 10, 640}}, 640, 10, read_assembly(samples::assembly, "k.s")[0]);
 
 // Six loads of 4 bytes by 640 threads are 15360 bytes, or 960 units of 16.
 TEST(SourceLines, SumTheBytesOfAccesses) {
-  const std::uint32_t loads = source.entry_of({"k.cu", 7}, Effect::load, Space::shared);
+  const std::uint32_t loads = source.entry_of({"k.cu", 7}, 0, Effect::load, Space::shared);
 
   ASSERT_NE(loads, 0U);
   EXPECT_DOUBLE_EQ(source.lines().lines.at(loads).threads, 960);
@@ -27,20 +27,28 @@ TEST(SourceLines, SumTheBytesOfAccesses) {
 }
 
 TEST(SourceLines, KeepTheExecutionsOfTheRest) {
-  const std::uint32_t sums = source.entry_of({"k.cu", 7}, Effect::none, Space::none);
+  const std::uint32_t sums = source.entry_of({"k.cu", 7}, 0, Effect::none, Space::none);
 
   ASSERT_NE(sums, 0U);
   EXPECT_DOUBLE_EQ(source.lines().lines.at(sums).threads, 640);
 }
 
 TEST(SourceLines, OfAnAccessWhoseSpaceIsNotKnownAreThoseOfAnySpace) {
-  EXPECT_EQ(source.entry_of({"k.cu", 9}, Effect::store, Space::generic),
-            source.entry_of({"k.cu", 9}, Effect::store, Space::global));
+  EXPECT_EQ(source.entry_of({"k.cu", 9}, 0, Effect::store, Space::generic),
+            source.entry_of({"k.cu", 9}, 0, Effect::store, Space::global));
 }
 
 TEST(SourceLines, ThatPtxDoesNotHaveAreNone) {
-  EXPECT_EQ(source.entry_of({"k.cu", 9}, Effect::store, Space::local), 0U);
-  EXPECT_EQ(source.entry_of({"other.cu", 7}, Effect::load, Space::shared), 0U);
+  EXPECT_EQ(source.entry_of({"k.cu", 9}, 0, Effect::store, Space::local), 0U);
+  EXPECT_EQ(source.entry_of({"other.cu", 7}, 0, Effect::load, Space::shared), 0U);
+}
+
+// The loop that PTX has unrolled is one here: both have one depth. A second place of the machine is no other one.
+TEST(SourceLines, LoopsThatOneCompilerUnrolledAreNotToldApart) {
+  const std::uint32_t loads = source.entry_of({"k.cu", 7}, 1, Effect::load, Space::shared);
+
+  EXPECT_NE(loads, 0U);
+  EXPECT_EQ(loads, source.entry_of({"k.cu", 7}, 0, Effect::load, Space::shared));
 }
 
 }  // namespace
