@@ -164,7 +164,8 @@ class Reader {
       jumps_.push_back({now_.code.instructions.size(), trimmed(words.substr(blank))});
     if (i.effect() == machine::Effect::call) now_.code.calls_other_sections = true;
     now_.code.instructions.push_back(i);
-    now_.accesses.push_back({opcode.parts, opcode.operations, opcode.results, place_, 0, left_waiting(words)});
+    now_.accesses.push_back(
+        {opcode.parts, opcode.operations, opcode.results, place_, 0, left_waiting(words), counting_of(words)});
   }
 
   /// "s_waitcnt vmcnt(3) lgkmcnt(0)"; since RDNA4 "s_wait_loadcnt 0x3".

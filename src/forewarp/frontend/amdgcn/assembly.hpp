@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/frontend/amdgcn/opcode.hpp"
 #include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/machine/cubin.hpp"
 #include "forewarp/frontend/machine/flow_graph.hpp"
@@ -28,6 +29,7 @@ struct Access {
   std::uint32_t depth = 0;                              ///< loops around it
   /// Of a wait: accesses to vector memory that may still be going on after it; -1: it waits for none of them.
   std::int32_t left_waiting = -1;
+  Counting counting{};
 };
 
 struct Kernel {

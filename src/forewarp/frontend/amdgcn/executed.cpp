@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 #include "forewarp/frontend/amdgcn/wait_walk.hpp"
 #include "forewarp/support/one_of.hpp"
@@ -24,13 +26,87 @@ void number_lines(Kernel& kernel, const SourceLines& source) {
   }
 }
 
+/// A loop's iterations by its counter. Both compilers unroll, each as it likes, but what an iteration adds to the
+/// counter says how many of the source's iterations it is. With i_p iterations of the loops of PTX that end at one
+/// place inside as many loops, and s the steps:
+///
+///     iterations of each here = sum of i_p s_p / sum of s_m
+///
+/// Example: PTX runs 250 rounds of four and none of the remaining one, the machine one loop of step 1: 1000.
+struct Iterations {
+  double threads = 0, warps = 0;
+};
+
+using LoopIterations = std::map<std::uint32_t, Iterations>;  ///< by number of Cfg::loops
+
+/// The constant that the loop adds to what it compares before it is left, if there is one.
+std::uint32_t step_of(const Kernel& kernel, const machine::FlowGraph& graph, const analysis::Loop& loop) {
+  std::set<std::int16_t> compared;
+  for (const std::uint32_t b : loop.blocks) {
+    const machine::Block& block = graph.blocks[b];
+    if (std::ranges::all_of(block.successors, [&](std::uint32_t to) { return loop.contains(to); })) continue;
+    const Counting::Flag flag = kernel.accesses[block.last - 1].counting.flag;
+    for (std::uint32_t k = block.last - 1; k-- > block.first;) {
+      const Counting& comparison = kernel.accesses[k].counting;
+      if (comparison.flag != flag || flag == Counting::Flag::none) continue;
+      compared.insert(comparison.compared.begin(), comparison.compared.end());
+      break;
+    }
+  }
+  std::set<std::uint32_t> steps;
+  for (const std::uint32_t b : loop.blocks) {
+    for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
+      const Counting& counting = kernel.accesses[k].counting;
+      if (counting.sum >= 0 && compared.contains(counting.sum)) steps.insert(counting.step);
+    }
+  }
+  return steps.size() == 1 ? *steps.begin() : 0;
+}
+
+/// Loops here that end at one place, inside as many loops.
+struct LoopsOfPlace {
+  std::vector<std::uint32_t> numbers;
+  double steps = 0;
+  bool all_known = true;
+};
+
+LoopIterations iterations_of(const Kernel& kernel, const machine::FlowGraph& graph, const analysis::Cfg& cfg,
+                             const SourceLines& source) {
+  std::map<std::pair<Place, std::uint32_t>, LoopsOfPlace> here;
+  for (std::uint32_t n = 0; n < cfg.loops.size(); ++n) {
+    const analysis::Loop& loop = cfg.loops[n];
+    if (loop.latches.size() != 1) continue;
+    const Place& place = kernel.places[kernel.accesses[graph.blocks[loop.latches.front()].last - 1].place];
+    LoopsOfPlace& all = here[{place, loop.depth}];
+    const std::uint32_t step = step_of(kernel, graph, loop);
+    all.numbers.push_back(n);
+    all.steps += step;
+    all.all_known = all.all_known && step > 0;
+  }
+  LoopIterations out;
+  for (const auto& [key, loops] : here) {
+    Iterations sum;
+    bool all_known = loops.all_known;
+    const auto [first, last] = source.loops().equal_range(key.first);
+    for (auto at = first; at != last; ++at) {
+      if (at->second.depth != key.second) continue;
+      sum.threads += at->second.threads * at->second.step;
+      sum.warps += at->second.warps * at->second.step;
+      all_known = all_known && at->second.step > 0;
+    }
+    if (!all_known || !(sum.threads > 0)) continue;
+    for (const std::uint32_t n : loops.numbers) out[n] = {sum.threads / loops.steps, sum.warps / loops.steps};
+  }
+  return out;
+}
+
 /// Executions of blocks from the lines that they have; what stands in several loops is several lines (loop_depths.hpp).
-/// Each of the copies of a line that the compiler made is taken to
-/// be executed equally often:
+/// Each of the copies of a line that the compiler made is taken to be executed equally often:
 ///
 ///     x_b = mean over the accesses and barriers in b of  c_l / copies_l
 ///
-/// A block without any has the mean over its sums and products of floats, of lines that have no other arithmetic of
+/// A loop without any in its own blocks has the iterations that its counter says. Other blocks have the mean over their
+/// sums and products of floats, of lines that have no other arithmetic of
 /// floats: those of PTX over the copies here. Where there are none, the same of integers, of lines without floats and
 /// accesses. A block without any of these has the fewer of what may come in and what may go out: the most executed of
 /// its predecessors, of its successors; threads leave the kernel once. Example: a loop whose body is unrolled eight
@@ -50,8 +126,10 @@ class Means {
 
   machine::Executions solve() {
     take_anchors();
-    take_arithmetic(Arithmetic::floats);
-    take_arithmetic(Arithmetic::integers);
+    const Estimates floats = by_arithmetic(Arithmetic::floats), integers = by_arithmetic(Arithmetic::integers);
+    take_loops(floats, integers);
+    take(floats);
+    take(integers);
     find_predecessors();
     const std::size_t rounds = std::min<std::size_t>(graph_.blocks.size(), max_rounds);
     for (std::size_t round = 0; round < rounds && spread(); ++round) continue;
@@ -61,6 +139,7 @@ class Means {
 
  private:
   static constexpr std::size_t max_rounds = 200;
+  using Estimates = std::vector<std::optional<machine::BlockExecutions>>;
 
   const machine::PtxLine* anchor(const Instruction& i) const {
     const auto found = lines_.lines.find(i.line);
@@ -90,6 +169,25 @@ class Means {
     }
   }
 
+  /// Blocks that each iteration executes once. Counters may count other things here than in PTX (bytes of an address):
+  /// sums of floats show it, which are as many in both, and integers, which are no fewer here.
+  void take_loops(const Estimates& floats, const Estimates& integers) {
+    const analysis::Cfg cfg = loops_of(graph_);
+    for (const auto& [n, iterations] : iterations_of(kernel_, graph_, cfg, source_)) {
+      const analysis::Loop& loop = cfg.loops[n];
+      std::vector<std::uint32_t> own;
+      for (const std::uint32_t b : loop.blocks)
+        if (cfg.innermost_loop(b) == &loop && analysis::is_in_every_iteration(cfg, loop, b)) own.push_back(b);
+      constexpr double least = 0.4, most = 2.5;
+      const auto contradicts = [&, threads = iterations.threads](std::uint32_t b) {
+        if (floats[b]) return threads < least * floats[b]->threads || threads > most * floats[b]->threads;
+        return integers[b] && threads < least * integers[b]->threads;
+      };
+      if (std::ranges::any_of(own, [&](std::uint32_t b) { return known_[b] || contradicts(b); })) continue;
+      for (const std::uint32_t b : own) set(b, {iterations.threads, iterations.warps, false});
+    }
+  }
+
   /// What PTX has of an instruction's arithmetic at its place; nullptr: nothing, or other operations beside it.
   const PlaceArithmetic* amount_of(std::size_t k, Arithmetic kind) const {
     if (place_of(k).line == 0 || arithmetic_of(kernel_.code.instructions[k], kernel_.accesses[k]) != kind)
@@ -105,12 +203,13 @@ class Means {
     return source_.spot_of(place_of(k), kernel_.accesses[k].depth, kind);
   }
 
-  void take_arithmetic(Arithmetic kind) {
+  /// Of each block that has such arithmetic.
+  Estimates by_arithmetic(Arithmetic kind) const {
     std::map<SourceLines::Spot, double> copies;
     for (std::size_t k = 0; k < kernel_.code.instructions.size(); ++k)
       if (amount_of(k, kind)) copies[spot_of(k, kind)] += kernel_.accesses[k].results;
+    Estimates out(graph_.blocks.size());
     for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
-      if (known_[b]) continue;
       double threads = 0, warps = 0, count = 0;
       for (std::uint32_t k = graph_.blocks[b].first; k < graph_.blocks[b].last; ++k) {
         const PlaceArithmetic* amount = amount_of(k, kind);
@@ -120,8 +219,14 @@ class Means {
         warps += weight * amount->warps / copies[spot_of(k, kind)];
         count += weight;
       }
-      if (count > 0) set(b, {threads / count, warps / count, false});
+      if (count > 0) out[b] = {threads / count, warps / count, false};
     }
+    return out;
+  }
+
+  void take(const Estimates& estimates) {
+    for (std::size_t b = 0; b < graph_.blocks.size(); ++b)
+      if (!known_[b] && estimates[b]) set(b, *estimates[b]);
   }
 
   void find_predecessors() {

@@ -3,7 +3,11 @@
 #include "forewarp/frontend/amdgcn/opcode.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
+#include <vector>
+
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::amdgcn {
 namespace {
@@ -118,6 +122,34 @@ bool chooses(std::string_view mnemonic) {
          mnemonic.find("_med3") != std::string_view::npos;
 }
 
+std::int16_t register_of(std::string_view operand) {
+  constexpr std::int16_t vector_registers = 256;
+  if (operand.size() < 2 || (operand.front() != 's' && operand.front() != 'v')) return -1;
+  const std::string_view digits = operand.substr(operand[1] == '[' ? 2 : 1);
+  std::int16_t number = -1;
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc() || number < 0) return -1;
+  return static_cast<std::int16_t>(number + (operand.front() == 'v' ? vector_registers : 0));
+}
+
+/// Its amount: 1 of "-1" and of "0xffffffff"; 0 of what is no whole number.
+std::uint32_t constant_of(std::string_view operand) {
+  const bool negative = operand.starts_with('-'), hexadecimal = operand.starts_with("0x");
+  operand.remove_prefix(hexadecimal ? 2 : negative ? 1 : 0);
+  std::uint32_t value = 0;
+  const auto [end, error] =
+      std::from_chars(operand.data(), operand.data() + operand.size(), value, hexadecimal ? 16 : 10);
+  if (error != std::errc() || end != operand.data() + operand.size()) return 0;
+  return hexadecimal && value > 0x7fffffff ? 0 - value : value;
+}
+
+bool adds(std::string_view mnemonic) {
+  constexpr std::string_view sums[] = {"s_add_i32",    "s_add_u32",    "s_addk_i32",     "s_sub_i32",
+                                       "s_sub_u32",    "s_add_co_i32", "s_add_co_u32",   "v_add_u32",
+                                       "v_add_nc_u32", "v_add_co_u32", "v_sub_u32",      "v_sub_nc_u32",
+                                       "v_sub_co_u32", "v_subrev_u32", "v_subrev_nc_u32"};
+  return std::ranges::any_of(sums, [&](std::string_view sum) { return mnemonic.starts_with(sum); });
+}
+
 }  // namespace
 
 Opcode opcode_of(std::string_view mnemonic) {
@@ -133,6 +165,32 @@ Opcode opcode_of(std::string_view mnemonic) {
   opcode.parts = has_two_addresses(mnemonic) ? 2 : 1;
   opcode.bytes = static_cast<std::uint8_t>(opcode.parts * bytes_of(mnemonic));
   return opcode;
+}
+
+Counting counting_of(std::string_view instruction) {
+  const std::size_t blank = instruction.find_first_of(" \t");
+  const std::string_view mnemonic = instruction.substr(0, blank);
+  Counting out;
+  if (blank == std::string_view::npos) return out;
+  if (mnemonic.starts_with("s_cbranch"))
+    out.flag = mnemonic.starts_with("s_cbranch_scc") ? Counting::Flag::scalar : Counting::Flag::vector;
+  const bool compares_scalars = mnemonic.starts_with("s_cmp"),
+             compares = compares_scalars || mnemonic.starts_with("v_cmp");
+  if (!compares && !adds(mnemonic)) return out;
+  std::vector<std::string_view> operands;
+  for (const std::string_view operand : split_at(instruction.substr(blank), ',')) operands.push_back(trimmed(operand));
+  if (compares) {
+    out.flag = compares_scalars ? Counting::Flag::scalar : Counting::Flag::vector;
+    const std::size_t first = compares_scalars ? 0 : 1;  // vectors: the mask that it writes
+    for (std::size_t k = 0; k < 2 && first + k < operands.size(); ++k)
+      out.compared[k] = register_of(operands[first + k]);
+    return out;
+  }
+  for (std::size_t k = 1; k < operands.size(); ++k) out.step = std::max(out.step, constant_of(operands[k]));
+  const std::int16_t sum = register_of(operands.front());
+  const bool goes_on = mnemonic.starts_with("s_addk") || std::ranges::count(operands, operands.front()) > 1;
+  if (out.step > 0 && goes_on) out.sum = sum;
+  return out;
 }
 
 }  // namespace forewarp::amdgcn

@@ -3,6 +3,8 @@
 #include "forewarp/frontend/amdgcn/source_lines.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <set>
 
 #include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
@@ -25,6 +27,7 @@ bool is_integer_operation(const ptx::Instruction& i) {
                    Operation::logic, Operation::shift, Operation::min_max, Operation::bit_field);
 }
 
+/// Of integers, too: divisions.
 bool is_of_other_floats(const ptx::Instruction& i) {
   using ptx::Operation;
   using ptx::Type;
@@ -46,6 +49,12 @@ std::string file_of(const ptx::Module& module, std::uint32_t index) {
   return path.substr(path.rfind('/') + 1);
 }
 
+Place place_of(const ptx::Module& module, const ptx::Function& function, const ptx::Instruction& i) {
+  if (i.loc < 0) return {};
+  const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
+  return {file_of(module, loc.file), loc.line};
+}
+
 /// An instruction of PTX whose executions are known.
 struct Placed {
   const ptx::Instruction* instruction;
@@ -64,12 +73,62 @@ std::vector<Placed> placed(const ptx::Module& module, const machine::PtxLines& p
         const ptx::Instruction& i = function.body[k];
         const auto counted = ptx.lines.find(i.line);
         if (i.loc < 0 || counted == ptx.lines.end()) continue;
-        const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
-        all.push_back({&i, &counted->second, {file_of(module, loc.file), loc.line}, loop ? loop->depth : 0});
+        all.push_back({&i, &counted->second, place_of(module, function, i), loop ? loop->depth : 0});
       }
     }
   }
   return all;
+}
+
+/// What the last comparison reads in blocks that leave the loop.
+std::set<std::int32_t> compared_by(const ptx::Function& function, const analysis::Cfg& cfg,
+                                   const analysis::Loop& loop) {
+  std::set<std::int32_t> registers;
+  for (const std::uint32_t b : loop.blocks) {
+    const analysis::BasicBlock& block = cfg.blocks[b];
+    if (std::ranges::all_of(block.successors, [&](std::uint32_t to) { return loop.contains(to); })) continue;
+    for (std::uint32_t k = block.last; k-- > block.first;) {
+      if (function.body[k].opcode != ptx::Opcode::setp) continue;
+      for (const ptx::Operand& operand : function.operands_of(function.body[k]).subspan(1))
+        if (operand.kind == ptx::OperandKind::reg) registers.insert(operand.index);
+      break;
+    }
+  }
+  return registers;
+}
+
+/// The constant that the loop adds to what it compares before it is left, if there is one.
+std::uint32_t step_of(const ptx::Function& function, const analysis::Cfg& cfg, const analysis::Loop& loop) {
+  const std::set<std::int32_t> compared = compared_by(function, cfg, loop);
+  std::set<std::uint32_t> steps;
+  for (const std::uint32_t b : loop.blocks) {
+    for (std::uint32_t k = cfg.blocks[b].first; k < cfg.blocks[b].last; ++k) {
+      const ptx::Instruction& i = function.body[k];
+      const auto operands = function.operands_of(i);
+      if (!is_one_of(i.opcode, ptx::Opcode::add, ptx::Opcode::sub) || operands.size() != 3) continue;
+      const bool is_constant = operands[2].kind == ptx::OperandKind::immediate &&
+                               !is_one_of(operands[2].type, ptx::Type::f32, ptx::Type::f64);
+      if (!is_constant || !compared.contains(operands[0].index)) continue;
+      steps.insert(static_cast<std::uint32_t>(std::abs(static_cast<std::int64_t>(operands[2].bits))));
+    }
+  }
+  return steps.size() == 1 ? *steps.begin() : 0;
+}
+
+/// Iterations are the executions of the latch.
+void add_loops(const ptx::Module& module, const ptx::Function& function, const machine::PtxLines& ptx,
+               std::multimap<Place, PtxLoop>& loops) {
+  const analysis::Cfg cfg = analysis::control_flow(function);
+  for (const analysis::Loop& loop : cfg.loops) {
+    if (loop.latches.size() != 1) continue;
+    const analysis::BasicBlock& latch = cfg.blocks[loop.latches.front()];
+    const ptx::Instruction& branch = function.body[latch.last - 1];
+    const Place place = place_of(module, function, branch);
+    const auto counted = ptx.lines.find(branch.line);
+    if (place.line == 0 || counted == ptx.lines.end()) continue;
+    loops.emplace(place,
+                  PtxLoop{loop.depth, counted->second.threads, counted->second.warps, step_of(function, cfg, loop)});
+  }
 }
 
 }  // namespace
@@ -86,10 +145,16 @@ SourceLines::SourceLines(const ptx::Module& module, const std::vector<machine::P
     if (const Arithmetic arithmetic = arithmetic_of_ptx(*p.instruction, *p.line); arithmetic != Arithmetic::any)
       depths_.add_ptx({p.place, Effect::none, arithmetic}, p.depth);
   }
+  Place before;
   for (const Placed& p : all) {
+    if (p.place.line > 0) before = p.place;
+    // nvcc gives no line to both ways of a division; they are of the line before as a rule.
+    if (p.place.line == 0 && is_of_other_floats(*p.instruction))
+      add_arithmetic(before, p.depth, *p.instruction, *p.line);
     add(p.place, depths_.of_ptx({p.place, p.line->effect}, p.depth), *p.line);
     add_arithmetic(p.place, p.depth, *p.instruction, *p.line);
   }
+  for (const ptx::Function& function : module.functions) add_loops(module, function, ptx, loops_);
   std::erase_if(lines_.lines, [](const auto& entry) { return entry.second.threads < 0; });
 }
 

@@ -28,6 +28,13 @@ struct PlaceArithmetic {
   bool has_effects = false;       ///< accesses, whose addresses are integers
 };
 
+/// A loop of PTX. Loops of one place are one of the source's as a rule: unrolled, and what remains of it.
+struct PtxLoop {
+  std::uint32_t depth = 1;        ///< loops around its body
+  double threads = 0, warps = 0;  ///< iterations
+  std::uint32_t step = 0;         ///< what an iteration adds to the counter; 0: not known
+};
+
 class SourceLines {
  public:
   /// Bytes that one execution of an entry stands for, so that machine::executions_of() weighs accesses by their bytes.
@@ -46,6 +53,8 @@ class SourceLines {
   [[nodiscard]] Spot spot_of(const Place& place, std::uint32_t depth, Arithmetic arithmetic) const;
   /// nullptr: PTX has nothing there.
   [[nodiscard]] const PlaceArithmetic* arithmetic_of(const Spot& spot, Arithmetic arithmetic) const;
+  /// By the place of the branch that begins the next iteration.
+  [[nodiscard]] const std::multimap<Place, PtxLoop>& loops() const { return loops_; }
   /// Sums and products of floats, of all places.
   [[nodiscard]] double float_threads() const;
   /// The widest access of the entry in PTX, in bytes of a lane.
@@ -61,6 +70,7 @@ class SourceLines {
   std::map<Key, std::uint32_t> entries_;
   std::map<std::uint32_t, std::uint32_t> widest_;
   LoopDepths depths_;
+  std::multimap<Place, PtxLoop> loops_;
   std::map<std::pair<Spot, Arithmetic>, PlaceArithmetic> arithmetic_;
 };
 

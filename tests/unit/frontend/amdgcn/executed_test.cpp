@@ -183,5 +183,29 @@ TEST(AmdExecuted, MinimaAndMaximaAreNoSums) {
   EXPECT_DOUBLE_EQ(e.mix.of(Pipe::fp32) - sums.mix.of(Pipe::fp32), 250);
 }
 
+/// A loop of integers on line 8 with as many instructions as you like; a division of 64 bits is several here.
+Executed run_counted(const std::string& machine_step, const std::string& ptx_loops) {
+  std::string text = samples::assembly, ptx = samples::ptx;
+  text.insert(text.find("\t.loc\t1 9 3"),
+              "\t.loc\t1 8 3\n.LBB0_5:\n\tv_xor_b32_e32 v4, v4, v3\n\tv_xor_b32_e32 v4, v4, v3\n" + machine_step +
+                  "\ts_cmp_lg_u32 s9, 0\n\ts_cbranch_scc1 .LBB0_5\n");
+  ptx.insert(ptx.find(".loc 1 9 3"), ".loc 1 8 3\n" + ptx_loops);
+  ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
+  const ptx::Module module = ptx::parse(ptx, "k.ptx");
+  Kernel kernel = read_assembly(text, "k.s")[0];
+  const std::vector<machine::PtxBlockCount> counts{{"k", 10, 640}, {"k", 120, 7680}, {"k", 20, 1280}, {"k", 10, 640}};
+  return executed(kernel, SourceLines(module, counts, 640, 10, kernel));
+}
+
+// A wave makes 12 rounds of four and two of one in PTX: 50, of two instructions in each here. PTX has one for both.
+TEST(AmdExecuted, ALoopRunsAsOftenAsItsCounterSays) {
+  const std::string ptx =
+      "Main:\nxor.b32 %r1, %r1, %r2;\nadd.s32 %r3, %r3, -4;\nsetp.ne.s32 %p1, %r3, 0;\n@%p1 bra Main;\n"
+      "Rest:\nxor.b32 %r1, %r1, %r2;\nadd.s32 %r2, %r2, -1;\nsetp.ne.s32 %p1, %r2, 0;\n@%p1 bra Rest;\n";
+
+  EXPECT_DOUBLE_EQ(run_counted("\ts_add_i32 s9, s9, -1\n", ptx).mix.of(Pipe::int_add), 2 * 500);
+  EXPECT_DOUBLE_EQ(run_counted("\ts_add_i32 s9, s9, 2\n", ptx).mix.of(Pipe::int_add), 2 * 250);
+}
+
 }  // namespace
 }  // namespace forewarp::amdgcn

@@ -60,5 +60,37 @@ TEST(AmdOpcode, DualInstructionsAreTwoOperations) {
 
 TEST(AmdOpcode, WhatFitsNoRowIsUnknown) { EXPECT_EQ(opcode_of("image_sample").info, nullptr); }
 
+TEST(AmdOpcode, CountersOfLoopsAreSumsWithAConstant) {
+  const auto step = [](const char* text) { return std::pair(counting_of(text).sum, counting_of(text).step); };
+  using Step = std::pair<std::int16_t, std::uint32_t>;
+
+  EXPECT_EQ(step("s_add_i32 s7, s7, -1"), Step(7, 1));
+  EXPECT_EQ(step("s_addk_i32 s7, 0x80"), Step(7, 128));
+  EXPECT_EQ(step("v_add_u32_e32 v3, 4, v3"), Step(256 + 3, 4));
+  EXPECT_EQ(step("v_add_co_u32_e32 v3, vcc, 2, v3"), Step(256 + 3, 2));
+  EXPECT_EQ(step("v_add_u32_e32 v3, 4, v2").first, -1);
+  EXPECT_EQ(step("v_add_u32_e32 v3, s2, v3"), Step(-1, 0));
+  EXPECT_EQ(step("v_mul_lo_u32 v3, 4, v3"), Step(-1, 0));
+}
+
+TEST(AmdOpcode, ComparisonsNameTheirRegisters) {
+  using Registers = std::array<std::int16_t, 2>;
+
+  EXPECT_EQ(counting_of("s_cmp_lg_u32 s7, 0").compared, (Registers{7, -1}));
+  EXPECT_EQ(counting_of("s_cmp_eq_u64 s[0:1], s[4:5]").compared, (Registers{0, 4}));
+  EXPECT_EQ(counting_of("v_cmp_ge_i32_e32 vcc, v3, v4").compared, (Registers{259, 260}));
+  EXPECT_EQ(counting_of("s_add_i32 s7, s7, -1").compared, (Registers{-1, -1}));
+}
+
+TEST(AmdOpcode, BranchesGoByWhatComparisonsSet) {
+  using Flag = Counting::Flag;
+
+  EXPECT_EQ(counting_of("s_cmp_lg_u32 s7, 0").flag, Flag::scalar);
+  EXPECT_EQ(counting_of("s_cbranch_scc1 .LBB0_2").flag, Flag::scalar);
+  EXPECT_EQ(counting_of("v_cmp_ge_i32_e32 vcc, v3, v4").flag, Flag::vector);
+  EXPECT_EQ(counting_of("s_cbranch_execnz .LBB0_2").flag, Flag::vector);
+  EXPECT_EQ(counting_of("s_branch .LBB0_2").flag, Flag::none);
+}
+
 }  // namespace
 }  // namespace forewarp::amdgcn

@@ -51,5 +51,37 @@ TEST(SourceLines, LoopsThatOneCompilerUnrolledAreNotToldApart) {
   EXPECT_EQ(loads, source.entry_of({"k.cu", 7}, 0, Effect::load, Space::shared));
 }
 
+// The additions of line 7 say nothing of the machine's, which are of the division, too.
+TEST(SourceLines, DivisionsWithoutALineAreOfTheLineBefore) {
+  std::string ptx = samples::ptx;
+  ptx.insert(ptx.find(".loc 1 9 3"), "add.s32 %r1, %r1, 1;\n.loc 1 0 3\nrem.u64 %rd1, %rd1, %rd2;\n");
+  const ptx::Module divided = ptx::parse(ptx, "k.ptx");
+
+  const SourceLines lines(divided, {{"k", 10, 640}}, 640, 10, read_assembly(samples::assembly, "k.s")[0]);
+
+  const PlaceArithmetic* integers = lines.arithmetic_of({{"k.cu", 7}, 0}, Arithmetic::integers);
+  ASSERT_NE(integers, nullptr);
+  EXPECT_DOUBLE_EQ(integers->threads, 640);
+  EXPECT_TRUE(integers->has_other_floats);
+}
+
+TEST(SourceLines, LoopsHaveTheirIterationsAndTheStepOfTheirCounter) {
+  std::string ptx = samples::ptx;
+  ptx.insert(ptx.find(".loc 1 9 3"),
+             "Loop:\n.loc 1 8 3\nadd.s32 %r3, %r3, -4;\nsetp.ne.s32 %p1, %r3, 0;\n@%p1 bra Loop;\n");
+  ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
+  const ptx::Module counted = ptx::parse(ptx, "k.ptx");
+
+  const SourceLines lines(counted, {{"k", 10, 640}, {"k", 70, 4480}, {"k", 10, 640}}, 640, 10,
+                          read_assembly(samples::assembly, "k.s")[0]);
+
+  ASSERT_EQ(lines.loops().size(), 1U);
+  const auto& [place, loop] = *lines.loops().begin();
+  EXPECT_EQ(place, (Place{"k.cu", 8}));
+  EXPECT_EQ(loop.step, 4U);
+  EXPECT_EQ(loop.depth, 1U);
+  EXPECT_DOUBLE_EQ(loop.threads, 4480);
+}
+
 }  // namespace
 }  // namespace forewarp::amdgcn
