@@ -146,5 +146,61 @@ TEST(AmdCode, WithoutATargetOrASourceIsNotKnown) {
   EXPECT_NE(amd_work(no_source, {}, device, compiler).reason.find("no source"), std::string::npos);
 }
 
+/// A wave of 64 loads a float of each 32 bytes: 64 sectors, 16 lines; its lanes pass one by one.
+profile::Profile eight_words() {
+  profile::Profile p;
+  p.warp_size = 64;
+  for (std::uint32_t line = 1; line <= 8; ++line) {
+    profile::AccessSite site;
+    site.ptx_line = line;
+    site.space = ptx::StateSpace::global;
+    site.kind = emu::AccessKind::load;
+    site.bytes_per_lane = 4;
+    site.requests = 10;
+    site.sectors = 640;
+    site.lines = 160;
+    site.passes_per_line = 4;
+    p.sites.push_back(site);
+  }
+  return p;
+}
+
+// Eight loads of 4 bytes are two of 16: of 5120 sectors 1280 are left. Lanes are 32 bytes apart; of four lanes two
+// meet, as there are four places of 16 bytes: 32 passes of each of 20 requests.
+TEST(AmdCode, JoinedAccessesTouchTheirSectorsOnce) {
+  std::map<std::uint32_t, double> joined;
+  for (std::uint32_t line = 1; line <= 8; ++line) joined[line] = 16;
+
+  const JoinedAccesses less = joined_accesses(eight_words(), joined);
+
+  EXPECT_DOUBLE_EQ(less.load_sectors, 5120 - 1280);
+  EXPECT_DOUBLE_EQ(less.load_lines, 1280 - 320);
+  EXPECT_DOUBLE_EQ(less.load_passes, 5120 - 20 * 32);
+  EXPECT_DOUBLE_EQ(less.store_sectors, 0);
+}
+
+TEST(AmdCode, AccessesThatStayAloneAreAsInPtx) {
+  EXPECT_DOUBLE_EQ(joined_accesses(eight_words(), {}).load_sectors, 0);
+  EXPECT_DOUBLE_EQ(joined_accesses(eight_words(), {{1, 4}}).load_sectors, 0);
+}
+
+// Of 800 sectors 100 are new and 700 known, 600 of them for the last 16 sectors. 600 fall away.
+TEST(AmdCode, OfWhatIsLoadedAgainTheNearestFallsAway) {
+  Summary s;
+  s.load_sectors = s.reuse.total = 800;
+  s.reuse.first = 100;
+  s.reuse.within.fill(700);
+  for (int k = 0; k < 5; ++k) s.reuse.within[k] = 600;
+  JoinedAccesses less;
+  less.load_sectors = 600;
+
+  const Summary now = with_joined_accesses(s, less);
+
+  EXPECT_DOUBLE_EQ(now.load_sectors, 200);
+  EXPECT_DOUBLE_EQ(now.reuse.total, 200);
+  EXPECT_DOUBLE_EQ(hit_rate(now.reuse, 16), 0);
+  EXPECT_DOUBLE_EQ(hit_rate(now.reuse, 1 << 20), 0.5);
+}
+
 }  // namespace
 }  // namespace forewarp::model

@@ -286,6 +286,49 @@ bool is_unaligned(const Instruction& i, const Access& access, const SourceLines&
   return bytes > aligned_by_nature && bytes > source.widest(i.line);
 }
 
+/// What the machine has of an entry's accesses.
+struct Width {
+  double warps = 0, bytes = 0;  ///< instructions of waves, and these times the bytes of a lane
+  std::uint32_t most = 0;       ///< bytes of a lane
+};
+
+/// The compilers join neighbours, each as it likes. With R requests of PTX, of B bytes of a lane in all, and a mean of
+/// w bytes of a request here, B / w requests are left; those that fell away were narrower than the machine's widest,
+/// and each of these has become part of one of n times its bytes:
+///
+///     n = N / (N - (R - B / w))        N: requests of PTX that are narrower than the widest here
+///
+/// Example: eight loads of 4 bytes for which the machine has two of 16: R = N = 8, B = 32, w = 16; n = 4.
+std::map<std::uint32_t, double> joined_bytes(const Kernel& kernel, const machine::FlowGraph& graph,
+                                             const machine::Executions& executions, const SourceLines& source) {
+  std::map<std::uint32_t, Width> widths;
+  for (std::size_t k = 0; k < kernel.code.instructions.size(); ++k) {
+    const Instruction& i = kernel.code.instructions[k];
+    if (i.line == 0 || !is_vector_memory(i) || i.space() == Space::local) continue;
+    if (!is_one_of(i.effect(), Effect::load, Effect::store)) continue;
+    const double warps = executions.blocks[graph.block_of[k]].warps;
+    Width& width = widths[i.line];
+    width.warps += warps;
+    width.bytes += warps * i.bytes_per_lane;
+    width.most = std::max<std::uint32_t>(width.most, i.bytes_per_lane);
+  }
+  std::map<std::uint32_t, double> joined;
+  for (const auto& [entry, width] : widths) {
+    const auto [first, last] = source.accesses().equal_range(entry);
+    double requests = 0, bytes = 0, narrow = 0;
+    for (auto at = first; at != last; ++at) {
+      requests += at->second.warps;
+      bytes += at->second.warps * at->second.bytes;
+      if (at->second.bytes < width.most) narrow += at->second.warps;
+    }
+    const double gone = width.bytes > 0 ? requests - bytes * width.warps / width.bytes : 0;
+    if (!(gone > 0) || !(narrow > gone)) continue;
+    for (auto at = first; at != last; ++at)
+      if (at->second.bytes < width.most) joined[at->second.line] = at->second.bytes * narrow / (narrow - gone);
+  }
+  return joined;
+}
+
 }  // namespace
 
 Executed executed(Kernel& kernel, const SourceLines& source) {
@@ -297,6 +340,7 @@ Executed executed(Kernel& kernel, const SourceLines& source) {
   out.mix = machine::mix_of(kernel.code, graph, executions, source.lines());
   constexpr std::uint32_t first_that_knows = 15;
   const bool may_be_unaligned = kernel.llvm_version > 0 && kernel.llvm_version < first_that_knows;
+  out.joined_bytes = joined_bytes(kernel, graph, executions, source);
   const std::vector<BlockWaits> waits = waits_of_blocks(kernel, graph, executions);
   for (std::size_t b = 0; b < graph.blocks.size(); ++b) {
     const machine::BlockExecutions& block = executions.blocks[b];

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What one launch executes of AMD's machine code.
+#include <cstdint>
+#include <map>
+
 #include "forewarp/frontend/amdgcn/assembly.hpp"
 #include "forewarp/frontend/amdgcn/source_lines.hpp"
 #include "forewarp/frontend/machine/mix.hpp"
@@ -20,6 +23,9 @@ struct Executed {
   double unaligned_lanes = 0;
   /// Thread instructions, of all kinds, and sums and products of floats, those of PTX beside them.
   double instructions = 0, floats = 0, ptx_floats = 0;
+  /// By line of PTX, loads and stores of global memory that have become part of a wider one of their neighbours: bytes
+  /// of a lane of that one. Of a wide one in PTX itself, and of those that stayed alone, there is nothing.
+  std::map<std::uint32_t, double> joined_bytes;
 };
 
 /// The kernel is that of the launch, compiled for another machine. Its instructions get the numbers of their entries.

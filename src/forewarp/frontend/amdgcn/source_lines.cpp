@@ -151,7 +151,7 @@ SourceLines::SourceLines(const ptx::Module& module, const std::vector<machine::P
     // nvcc gives no line to both ways of a division; they are of the line before as a rule.
     if (p.place.line == 0 && is_of_other_floats(*p.instruction))
       add_arithmetic(before, p.depth, *p.instruction, *p.line);
-    add(p.place, depths_.of_ptx({p.place, p.line->effect}, p.depth), *p.line);
+    add(p.place, depths_.of_ptx({p.place, p.line->effect}, p.depth), p.instruction->line, *p.line);
     add_arithmetic(p.place, p.depth, *p.instruction, *p.line);
   }
   for (const ptx::Function& function : module.functions) add_loops(module, function, ptx, loops_);
@@ -175,12 +175,14 @@ void SourceLines::add_arithmetic(const Place& place, std::uint32_t depth, const 
 }
 
 /// Entries of accesses sum up; the others keep their executions or, where instructions differ, are marked by -1.
-void SourceLines::add(const Place& place, std::uint32_t depth, const PtxLine& line) {
+void SourceLines::add(const Place& place, std::uint32_t depth, std::uint32_t ptx_line, const PtxLine& line) {
   const auto [at, is_new] =
       entries_.try_emplace({place, depth, line.effect, line.space}, static_cast<std::uint32_t>(entries_.size() + 1));
   PtxLine& entry = lines_.lines[at->second];
   const bool counts_bytes = moves_bytes(line.effect);
   const double share = counts_bytes ? double(line.bytes_per_lane) / unit_bytes : 1;
+  if (counts_bytes && is_one_of(line.space, Space::global, Space::generic))
+    accesses_.emplace(at->second, PtxAccess{ptx_line, line.bytes_per_lane, line.warps});
   widest_[at->second] = std::max(widest_[at->second], line.bytes_per_lane);
   if (is_new) {
     entry = line;

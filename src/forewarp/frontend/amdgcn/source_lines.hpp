@@ -57,18 +57,25 @@ class SourceLines {
   [[nodiscard]] const std::multimap<Place, PtxLoop>& loops() const { return loops_; }
   /// Sums and products of floats, of all places.
   [[nodiscard]] double float_threads() const;
+  /// An access of PTX, of an entry: its line in the text, its bytes of a lane, its warp instructions.
+  struct PtxAccess {
+    std::uint32_t line = 0, bytes = 0;
+    double warps = 0;
+  };
+  [[nodiscard]] const std::multimap<std::uint32_t, PtxAccess>& accesses() const { return accesses_; }
   /// The widest access of the entry in PTX, in bytes of a lane.
   [[nodiscard]] std::uint32_t widest(std::uint32_t entry) const;
 
  private:
   using Key = std::tuple<Place, std::uint32_t, machine::Effect, machine::Space>;
-  void add(const Place& place, std::uint32_t depth, const machine::PtxLine& line);
+  void add(const Place& place, std::uint32_t depth, std::uint32_t ptx_line, const machine::PtxLine& line);
   void add_arithmetic(const Place& place, std::uint32_t depth, const ptx::Instruction& i, const machine::PtxLine& line);
   [[nodiscard]] std::uint32_t find(const Key& key) const;
 
   machine::PtxLines lines_;
   std::map<Key, std::uint32_t> entries_;
   std::map<std::uint32_t, std::uint32_t> widest_;
+  std::multimap<std::uint32_t, PtxAccess> accesses_;  ///< to global memory
   LoopDepths depths_;
   std::multimap<Place, PtxLoop> loops_;
   std::map<std::pair<Spot, Arithmetic>, PlaceArithmetic> arithmetic_;

@@ -3,7 +3,9 @@
 #include "forewarp/model/bounds/amd_code.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -82,16 +84,84 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
 
 /// Lines tell how often a block is executed, but those of code that the compiler has expanded, or that stands on the
 /// line of something else, tell too little. Of 71 of the bundled kernels each has 0.47 of the issue slots that are
-/// estimated from PTX, or more; where loops were missed it was 0.01 to 0.1.
+/// estimated from PTX, or more; where loops were missed it was 0.01 to 0.1. Accesses are left out: they are no vector
+/// instructions here, and fewer where they were joined.
 std::string too_little_work(const Mix& mix, const profile::Profile& profile, const device::DeviceSpec& device) {
   constexpr double least_part = 1.0 / 3;
-  const double slots = vector_slots(mix, device), estimated = demand(profile, device).issue;
+  const Demand ptx = demand(profile, device);
+  const double slots = vector_slots(mix, device), estimated = ptx.issue - ptx.load_store;
   if (slots >= least_part * estimated) return "";
   return fmt::format("its lines do not tell how often its loops run: {:.0f} % of the instructions that PTX stands for",
                      100 * slots / estimated);
 }
 
+/// Passes through L1 of a request of a whole wave whose lanes are `stride` bytes apart, by the rules of l1_passes.hpp:
+/// lanes that pass together meet where their addresses have one remainder by the number of places.
+double passes_of_stride(double stride, double bytes, unsigned wave) {
+  const auto unit = static_cast<unsigned>(std::bit_ceil(static_cast<unsigned>(std::clamp(bytes, 8.0, 16.0))));
+  const unsigned group = wave == 64 ? 4 : 128 / unit, places = wave == 64 ? 64 / unit : group;
+  const auto step = static_cast<unsigned>(std::max(1L, std::lround(stride / unit)));
+  const unsigned distinct = places / std::gcd(places, step);
+  return double{1} * wave / group * std::ceil(double{1} * group / distinct);
+}
+
+/// Of a request with so many lines and passes, if it asks for more bytes of each lane. Where lanes are far from each
+/// other they meet by chance, as before.
+double joined_passes(double lines, double passes, double bytes, unsigned wave) {
+  constexpr double line_bytes = 128;
+  const double least = passes_of_stride(bytes, bytes, wave);
+  return std::clamp(passes_of_stride(lines * line_bytes / wave, bytes, wave), least, std::max(least, passes));
+}
+
 }  // namespace
+
+JoinedAccesses joined_accesses(const profile::Profile& profile, const std::map<std::uint32_t, double>& joined_bytes) {
+  JoinedAccesses out;
+  for (const profile::AccessSite& site : profile.sites) {
+    const auto joined = joined_bytes.find(site.ptx_line);
+    const bool is_load = site.kind == emu::AccessKind::load, is_store = site.kind == emu::AccessKind::store;
+    if (joined == joined_bytes.end() || site.space != ptx::StateSpace::global || !(is_load || is_store)) continue;
+    if (!(site.requests > 0) || !(joined->second > site.bytes_per_lane)) continue;
+    const double kept = site.bytes_per_lane / joined->second, own = 1 - site.host_share;
+    const double passes = site.lines * site.passes_per_line;
+    const double now =
+        kept * site.requests *
+        joined_passes(site.lines / site.requests, passes / site.requests, joined->second, profile.warp_size);
+    (is_load ? out.load_sectors : out.store_sectors) += own * (1 - kept) * site.sectors;
+    (is_load ? out.load_lines : out.store_lines) += own * (1 - kept) * site.lines;
+    (is_load ? out.load_passes : out.store_passes) += own * (passes - now);
+  }
+  return out;
+}
+
+namespace {
+
+/// Loads that find what was asked for before fall away, the nearest first.
+void leave_out(ReuseCurve& curve, double loads) {
+  const double again = std::min(loads, curve.total - curve.first);
+  if (!(again > 0)) return;
+  curve.total -= again;
+  for (double& within : curve.within) within = std::max(0.0, within - again);
+}
+
+}  // namespace
+
+Summary with_joined_accesses(Summary s, const JoinedAccesses& joined) {
+  const double stored_again = s.store_sectors - s.total.written;
+  const double kept = stored_again > 0 ? std::max(0.0, 1 - joined.store_sectors / stored_again) : 1;
+  for (double& stores : s.rewrites.sectors) stores *= kept;
+  for (double& stores : s.rewrites.visits) stores *= kept;
+  const double part = s.load_sectors > 0 ? joined.load_sectors / s.load_sectors : 0;
+  leave_out(s.reuse, part * s.reuse.total);
+  leave_out(s.request_reuse, part * s.request_reuse.total);
+  s.load_sectors -= joined.load_sectors;
+  s.load_lines -= joined.load_lines;
+  s.load_passes -= joined.load_passes;
+  s.store_sectors -= joined.store_sectors;
+  s.store_lines -= joined.store_lines;
+  s.store_passes -= joined.store_passes;
+  return s;
+}
 
 MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profile, const device::DeviceSpec& device,
                      source::Compiler& compiler) {
@@ -122,6 +192,7 @@ MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profi
   work.frame_bytes = code.code.frame_bytes;
   work.vector_memory = executed.vector_memory;
   work.unaligned_lanes = executed.unaligned_lanes;
+  if (work.mix) work.joined = joined_accesses(profile, executed.joined_bytes);
   work.waits = executed.waits;
   work.loads_waited_for = executed.loads_waited_for;
   return work;

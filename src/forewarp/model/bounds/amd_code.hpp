@@ -18,6 +18,12 @@
 ///
 /// Spilled registers are traffic: 4 bytes of a wave are 8 sectors (wave64) or 4. L1 is written through, so stores go to
 /// L2; loads meet the frames of all resident threads evenly, as in demand().
+///
+/// Accesses to neighbouring words that the compiler joins to one of up to 16 bytes touch the sectors once. Words that
+/// join are taken to be in one sector, as an access that is aligned to its width is.
+#include <cstdint>
+#include <map>
+
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/bounds/machine_demand.hpp"
@@ -28,6 +34,13 @@ namespace forewarp::model {
 /// as wide as the device's. Throws Interrupted when the compiler's progress says to stop.
 [[nodiscard]] MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profile,
                                    const device::DeviceSpec& device, source::Compiler& compiler);
+
+/// What falls away where the accesses of these lines of PTX are parts of others of so many bytes of a lane.
+[[nodiscard]] JoinedAccesses joined_accesses(const profile::Profile& profile,
+                                             const std::map<std::uint32_t, double>& joined_bytes);
+
+/// Of what loads ask for again, that which is nearest falls away, and of what is stored again an equal part of all.
+[[nodiscard]] Summary with_joined_accesses(Summary summary, const JoinedAccesses& joined);
 
 [[nodiscard]] Demand with_amd_code(Demand demand, const MachineWork& work, const device::DeviceSpec& device);
 

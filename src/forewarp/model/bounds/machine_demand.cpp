@@ -175,7 +175,8 @@ Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
 }
 
 Demand demand_on(const Summary& summary, const MachineWork& work, const device::DeviceSpec& device, Caches caches) {
-  Demand d = with_machine_code(demand(with_allocation(summary, work), device, caches), work, device);
+  const Summary known = with_joined_accesses(with_allocation(summary, work), work.joined);
+  Demand d = with_machine_code(demand(known, device, caches), work, device);
   const bool is_nvidia = device.vendor == device::Vendor::nvidia;
   if (work.mix && is_nvidia) add_retries(d, summary, device);  // its loops are executed as often as contention demands
   return d;

@@ -16,6 +16,11 @@ namespace forewarp::model {
 /// What each line of PTX executed. The module is that which was profiled.
 [[nodiscard]] machine::PtxLines ptx_lines_of(const profile::Profile& profile, const ptx::Module& module);
 
+/// What L1 has less to do where the machine joins accesses to neighbouring words that PTX has one by one.
+struct JoinedAccesses {
+  double load_sectors = 0, load_lines = 0, load_passes = 0, store_sectors = 0, store_lines = 0, store_passes = 0;
+};
+
 /// What a launch occupies on an architecture, and executes of its machine code, as far as that is known.
 struct MachineWork {
   std::string arch;                       ///< that it was assembled for; empty: nothing is known
@@ -27,6 +32,7 @@ struct MachineWork {
   std::uint32_t frame_bytes = 0;  ///< AMD: of a thread
   /// AMD, as amdgcn::Executed.
   double vector_memory = 0, unaligned_lanes = 0, waits = 0, loads_waited_for = 0;
+  JoinedAccesses joined;
 };
 
 /// Amounts that are executed of the machine code and of PTX.

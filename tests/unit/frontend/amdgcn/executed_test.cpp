@@ -207,5 +207,31 @@ TEST(AmdExecuted, ALoopRunsAsOftenAsItsCounterSays) {
   EXPECT_DOUBLE_EQ(run_counted("\ts_add_i32 s9, s9, 2\n", ptx).mix.of(Pipe::int_add), 2 * 250);
 }
 
+/// Four loads of a word each on line 8, with this in their place.
+Executed run_joined(const std::string& loads) {
+  std::string text = samples::assembly, ptx = samples::ptx;
+  text.insert(text.find("\t.loc\t1 9 3"), "\t.loc\t1 8 3\n" + loads);
+  ptx.insert(ptx.find(".loc 1 9 3"),
+             ".loc 1 8 3\nld.global.f32 %f1, [%rd1];\nld.global.f32 %f2, [%rd1+4];\n"
+             "ld.global.f32 %f3, [%rd1+8];\nld.global.f32 %f4, [%rd1+12];\n");
+  const ptx::Module module = ptx::parse(ptx, "k.ptx");
+  Kernel kernel = read_assembly(text, "k.s")[0];
+  return executed(kernel, SourceLines(module, {{"k", 10, 640}}, 640, 10, kernel));
+}
+
+TEST(AmdExecuted, LoadsThatTheCompilerJoinsAreOneOfTheirBytes) {
+  const std::string word = "\tglobal_load_dword v9, v0, s[0:1]\n", pair = "\tglobal_load_dwordx2 v[8:9], v0, s[0:1]\n",
+                    all = "\tglobal_load_dwordx4 v[6:9], v0, s[0:1]\n";
+  const auto widths = [](const Executed& e) {
+    std::vector<double> out;
+    for (const auto& [line, bytes] : e.joined_bytes) out.push_back(bytes);
+    return out;
+  };
+
+  EXPECT_EQ(widths(run_joined(all)), (std::vector<double>{16, 16, 16, 16}));
+  EXPECT_EQ(widths(run_joined(pair + pair)), (std::vector<double>{8, 8, 8, 8}));
+  EXPECT_EQ(widths(run_joined(word + word + word + word)), std::vector<double>{});
+}
+
 }  // namespace
 }  // namespace forewarp::amdgcn
