@@ -94,6 +94,52 @@ ProcessResult run_for_own_side(const Job& job, const CommandFiles& files, std::v
   return second;
 }
 
+/// What in OpenCL C means that blocks must have one shape.
+constexpr std::string_view required_block = "reqd_work_group_size";
+
+/// Whether the file, or one that it includes, may have it.
+bool may_require_blocks(const Job& job) {
+  if (!is_clang_for_nvidia(job) || job.language != Language::opencl) return false;
+  const std::string text = read_file(job.options.path) + defines_text(job.options);
+  return text.find(required_block) != std::string::npos || text.find("#include") != std::string::npos;
+}
+
+/// A kernel's name in LLVM's text: @k( or @"k"(.
+std::string_view defined_name(std::string_view line) {
+  const std::size_t at = line.find(" @"), end = line.find('(', at);
+  if (at == std::string_view::npos || end == std::string_view::npos) return {};
+  const std::string_view name = line.substr(at + 2, end - at - 2);
+  return name.starts_with('"') ? name.substr(1, name.size() - 2) : name;
+}
+
+/// clang tells LLVM what a kernel requires, and LLVM does not tell PTX: the directive is put in. Example:
+///
+///     define ... @k(ptr %0) !reqd_work_group_size !9 {   !9 = !{i32 64, i32 1, i32 1}
+///     .visible .entry k(...) { ... }             ->      .visible .entry k(...) .reqntid 64, 1, 1 { ... }
+std::string with_required_blocks(const Job& job, std::vector<std::string> words, const fs::path& folder,
+                                 std::string ptx) {
+  const fs::path output = folder / "out.ll";
+  append(words, {"-emit-llvm", "-Xclang", "-disable-llvm-passes", "-o", output.string()});
+  const ProcessResult r = run_compiler(words, watched(job));
+  if (failed(r)) throw InputError(fmt::format("{}: {}", job.options.path.string(), r.errors));
+  const std::string llvm = read_file(output, max_ptx_bytes);
+  for (const std::string_view line : split_at(std::string_view(llvm), '\n')) {
+    const std::string mark = fmt::format("!{} ", required_block);
+    const std::size_t at = line.find(mark);
+    if (!line.starts_with("define ") || at == std::string_view::npos) continue;
+    const std::string_view node = line.substr(at + mark.size(), line.find(' ', at + mark.size()) - at - mark.size());
+    const std::size_t value = llvm.find(fmt::format("\n{} = !{{", node));
+    const std::size_t entry = ptx.find(fmt::format(".entry {}(", defined_name(line)));
+    const std::size_t body = entry == std::string::npos ? entry : ptx.find("\n{", entry);
+    if (value == std::string::npos || body == std::string::npos) continue;
+    const std::size_t open = llvm.find('{', value);
+    std::string extents = llvm.substr(open + 1, llvm.find('}', open) - open - 1);
+    for (std::size_t type = 0; (type = extents.find("i32 ")) != std::string::npos;) extents.erase(type, 4);
+    ptx.insert(body, "\n.reqntid " + extents);
+  }
+  return ptx;
+}
+
 std::string target_of(std::string_view ptx) {
   const std::size_t at = ptx.find("\n.target");
   if (at == std::string_view::npos) return "unknown";
@@ -124,8 +170,9 @@ JobOutput run_job(const Job& job, Action action) {
     throw InputError(fmt::format("{}: {} {}{}\n{}{}", job.options.path.string(), job.toolchain.version,
                                  how_it_ended(r, job.options.timeout_s), reason(said), package_advice(said), said));
   std::string text = read_file(output, max_ptx_bytes);
-  if (action == Action::compile && is_clang_for_nvidia(job))
-    text = with_arrays_in_registers(job, words, output, text);
+  if (action == Action::compile && is_clang_for_nvidia(job)) text = with_arrays_in_registers(job, words, output, text);
+  if (action == Action::compile && may_require_blocks(job))
+    text = with_required_blocks(job, words, folder.path(), std::move(text));
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
     text.replace(at, folder.path().string().size(), "<forewarp>");
   return {std::move(text), said};

@@ -281,6 +281,25 @@ TEST(CompileOpenCl, GivesSelfContainedPtxWithTheSpacesOfItsPointers) {
   EXPECT_EQ(count(c.ptx, ".func "), 1u) << "nothing but vprintf is left to be found elsewhere";
 }
 
+// PTX of LLVM lacks what the attribute says; a header may have it, too.
+TEST(CompileOpenCl, TheBlockThatAKernelRequiresIsInItsPtx) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const TemporaryFolder folder;
+  (void)written(folder, "block.h", "#define BLOCK __attribute__((reqd_work_group_size(8, 4, 2)))\n");
+  CompileOptions options;
+  options.path = written(folder, "k.cl",
+                         "#include \"block.h\"\n"
+                         "__kernel BLOCK void k(__global int* p) { *p = 1; }\n"
+                         "__kernel void other(__global int* p) { *p = 2; }\n");
+
+  const ptx::Module module = ptx::parse(compile_uncached(options).ptx, "k.ptx");
+
+  const ptx::Directive* block = module.find("k")->directive("reqntid");
+  ASSERT_NE(block, nullptr);
+  EXPECT_EQ(block->values, (std::vector<std::uint32_t>{8, 4, 2}));
+  EXPECT_EQ(module.find("other")->directive("reqntid"), nullptr);
+}
+
 TEST(CompilePtx, IsTakenAsItIs) {
   const TemporaryFolder folder;
   const std::string text = ".version 7.0\n.target sm_52\n.address_size 64\n.entry k(.param .u64 p) { ret; }\n";
