@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -94,6 +95,39 @@ ProcessResult run_for_own_side(const Job& job, const CommandFiles& files, std::v
   return second;
 }
 
+std::string not_supported(const Job& job, std::string_view line, std::string_view feature) {
+  return fmt::format("{}:{}: {} in OpenCL C are not supported", job.options.path.string(), line, feature);
+}
+
+/// Parts of OpenCL that neither our header nor libclc has for NVPTX, by what clang's first error says:
+/// "k.cl:2:32: error: unknown type name 'half2'".
+std::optional<std::string> unsupported_opencl(const Job& job, std::string_view said) {
+  if (job.language != Language::opencl || !job.options.amd_target.empty()) return std::nullopt;
+  constexpr std::pair<std::string_view, std::string_view> features[] = {
+      {"'half", "halves (cl_khr_fp16)"}, {"sub_group", "sub-groups (cl_khr_subgroups)"}, {"image", "images"}};
+  for (const std::string_view line : split_at(said, '\n')) {
+    const std::size_t error = line.find(": error: "), begin = line.find(".cl:");
+    if (error == std::string_view::npos || begin >= error) continue;
+    const std::string_view place = line.substr(begin + 4, error - begin - 4);
+    for (const auto& [word, feature] : features)
+      if (line.find(word, error) != std::string_view::npos)
+        return not_supported(job, place.substr(0, place.find(':')), feature);
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// clang makes calls of them: "_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_i".
+void refuse_images(const Job& job, std::string_view ptx) {
+  std::string_view place;
+  for (const std::string_view line : split_at(ptx, '\n')) {
+    const std::string_view text = trimmed(line);
+    if (text.starts_with(".loc")) place = words_of(text)[2];
+    if (!place.empty() && text.find("ocl_image") != std::string_view::npos)
+      throw InputError(not_supported(job, place, "images"));
+  }
+}
+
 /// What in OpenCL C means that blocks must have one shape.
 constexpr std::string_view required_block = "reqd_work_group_size";
 
@@ -166,11 +200,14 @@ JobOutput run_job(const Job& job, Action action) {
   const ProcessResult r =
       action == Action::compile ? run_for_own_side(job, files, words) : run_compiler(words, watched(job));
   const std::string said = r.errors + r.output;
+  if (const auto feature = failed(r) ? unsupported_opencl(job, said) : std::nullopt) throw InputError(*feature);
   if (failed(r))
     throw InputError(fmt::format("{}: {} {}{}\n{}{}", job.options.path.string(), job.toolchain.version,
                                  how_it_ended(r, job.options.timeout_s), reason(said), package_advice(said), said));
   std::string text = read_file(output, max_ptx_bytes);
   if (action == Action::compile && is_clang_for_nvidia(job)) text = with_arrays_in_registers(job, words, output, text);
+  if (action == Action::compile && job.language == Language::opencl && is_clang_for_nvidia(job))
+    refuse_images(job, text);
   if (action == Action::compile && may_require_blocks(job))
     text = with_required_blocks(job, words, folder.path(), std::move(text));
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)

@@ -300,6 +300,31 @@ TEST(CompileOpenCl, TheBlockThatAKernelRequiresIsInItsPtx) {
   EXPECT_EQ(module.find("other")->directive("reqntid"), nullptr);
 }
 
+std::string refusal(const std::string& text) {
+  const TemporaryFolder folder;
+  CompileOptions options;
+  options.path = written(folder, "k.cl", text);
+  try {
+    (void)compile_uncached(options);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(CompileOpenCl, WhatIsMissingIsNamedInOneLine) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const std::string halves = refusal("\n__kernel void k(__global half2* p) { p[0] = p[1]; }\n"),
+                    groups = refusal("__kernel void k(__global float* p) {\n *p = sub_group_reduce_add(*p); }\n"),
+                    images = refusal(
+                        "__kernel void k(read_only image2d_t in, sampler_t s, __global float4* p) {\n"
+                        " *p = read_imagef(in, s, (int2)(0, 0)); }\n");
+
+  EXPECT_TRUE(halves.ends_with("k.cl:2: halves (cl_khr_fp16) in OpenCL C are not supported")) << halves;
+  EXPECT_TRUE(groups.ends_with("k.cl:2: sub-groups (cl_khr_subgroups) in OpenCL C are not supported")) << groups;
+  EXPECT_TRUE(images.ends_with("k.cl:2: images in OpenCL C are not supported")) << images;
+}
+
 TEST(CompilePtx, IsTakenAsItIs) {
   const TemporaryFolder folder;
   const std::string text = ".version 7.0\n.target sm_52\n.address_size 64\n.entry k(.param .u64 p) { ret; }\n";
