@@ -56,6 +56,7 @@ std::vector<std::string> parameter_names_of(std::string_view entry, std::string_
   const std::string wanted = bare_name(entry);
   for (const SourceKernel& kernel : list_source(source_text).kernels) {
     if (kernel.name != wanted) continue;
+    if (kernel.parameters.find('#') != std::string::npos) return {};  // conditions, which the preprocessor decides
     std::vector<std::string> these = parameter_names(kernel.parameters);
     if (!names.empty() && these != names) return {};
     names = std::move(these);

@@ -31,6 +31,13 @@ extern "C" __global__ void plain(float* data /* in and out */, int count) {}
   EXPECT_EQ(parameter_names_of("other", text), Names{});
 }
 
+TEST(ParameterNames, AreUnknownWhereThePreprocessorDecides) {
+  const char* text =
+      "__kernel void k(__global int* p,\n#ifdef A\n __constant int* t\n#else\n int* t\n#endif\n, int n) {}\n";
+
+  EXPECT_EQ(parameter_names_of("k", text), Names{});
+}
+
 TEST(ParameterNames, OfOverloadsThatDifferAreUnknown) {
   const char* text = "__global__ void f(int a) {}\n__global__ void f(float b) {}\n";
 
