@@ -5,11 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::launch {
 namespace {
+
+constexpr std::string_view work_group_size = "reqd_work_group_size";
 
 /// Extents that are left out are 1.
 std::optional<Dim3> extents(const ptx::Function& entry, std::string_view directive) {
@@ -21,13 +26,37 @@ std::optional<Dim3> extents(const ptx::Function& entry, std::string_view directi
 
 std::string text_of(const Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
 
+/// "reqd_work_group_size 64, 2, 1"
+std::optional<Dim3> extents_of_pragma(std::string_view text) {
+  if (!text.starts_with(work_group_size)) return std::nullopt;
+  Dim3 block;
+  std::uint32_t* const axes[] = {&block.x, &block.y, &block.z};
+  std::size_t axis = 0;
+  for (const std::string_view part : split_at(text.substr(work_group_size.size()), ',')) {
+    const std::string_view digits = trimmed(part);
+    if (axis == std::size(axes)) return std::nullopt;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), *axes[axis++]);
+    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  }
+  return block;
+}
+
 }  // namespace
 
+std::optional<RequiredBlock> required_block(const ptx::Function& entry) {
+  if (const auto block = extents(entry, "reqntid")) return RequiredBlock{*block, ".reqntid"};
+  for (const ptx::Directive& directive : entry.directives)
+    if (const auto block = directive.name == "pragma" ? extents_of_pragma(directive.text) : std::nullopt)
+      return RequiredBlock{*block, std::string(work_group_size)};
+  return std::nullopt;
+}
+
 void check_launch_bounds(const ptx::Function& entry, const Dim3& block) {
-  if (const auto required = extents(entry, "reqntid"); required && !(*required == block))
-    throw InputError(fmt::format(
-        "kernel '{}' must be launched with blocks of {} (.reqntid in its code), not {}: use --block {},{},{}",
-        entry.name, text_of(*required), text_of(block), required->x, required->y, required->z));
+  if (const auto required = required_block(entry); required && !(required->block == block))
+    throw InputError(
+        fmt::format("kernel '{}' must be launched with blocks of {} ({} in its code), not {}: use --block {},{},{}",
+                    entry.name, text_of(required->block), required->by, text_of(block), required->block.x,
+                    required->block.y, required->block.z));
   const auto most = extents(entry, "maxntid");
   if (!most || block.count() <= most->count()) return;
   throw InputError(fmt::format(
@@ -37,7 +66,7 @@ void check_launch_bounds(const ptx::Function& entry, const Dim3& block) {
 }
 
 std::optional<Dim3> block_from_bounds(const ptx::Function& entry, std::uint32_t usual) {
-  if (const auto required = extents(entry, "reqntid")) return required;
+  if (const auto required = required_block(entry)) return required->block;
   const auto most = extents(entry, "maxntid");
   if (!most || most->count() >= usual || most->count() == 0) return std::nullopt;
   return Dim3{static_cast<std::uint32_t>(most->count()), 1, 1};

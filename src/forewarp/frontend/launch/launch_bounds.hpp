@@ -2,13 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What a kernel's code declares about its block and its cluster: .maxntid (__launch_bounds__) is the most threads it
-/// may have, .reqntid (reqd_work_group_size, Triton) the one shape it must have. The driver refuses any other launch.
+/// may have, .reqntid (Triton) or the pragma that stands for OpenCL's reqd_work_group_size the one shape it must have.
+/// The driver refuses any other launch.
 #include <optional>
+#include <string>
 
 #include "forewarp/frontend/launch/launch.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::launch {
+
+/// The block that the code requires, and what says so.
+struct RequiredBlock {
+  Dim3 block;
+  std::string by;  ///< ".reqntid", "reqd_work_group_size"
+};
+
+[[nodiscard]] std::optional<RequiredBlock> required_block(const ptx::Function& entry);
 
 /// Throws InputError naming the kernel, the directive and the block that it refuses.
 void check_launch_bounds(const ptx::Function& entry, const Dim3& block);

@@ -75,10 +75,10 @@ Dim3 usual_block(const ptx::Function* entry, std::vector<std::string>& notes) {
     const auto value = [&](std::size_t i) { return i < found->values.size() ? std::max(found->values[i], 1u) : 1u; };
     return Dim3{value(0), value(1), value(2)};
   };
-  if (const auto required = directive("reqntid")) {
-    notes.push_back(fmt::format("no block was given: {} x {} x {} threads, which the kernel requires (.reqntid)",
-                                required->x, required->y, required->z));
-    return *required;
+  if (const auto required = entry ? required_block(*entry) : std::nullopt) {
+    notes.push_back(fmt::format("no block was given: {} x {} x {} threads, which the kernel requires ({})",
+                                required->block.x, required->block.y, required->block.z, required->by));
+    return required->block;
   }
   const auto most = directive("maxntid");
   const auto threads = static_cast<std::uint32_t>(std::min<std::uint64_t>(256, most ? most->count() : 256));

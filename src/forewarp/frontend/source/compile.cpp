@@ -146,10 +146,12 @@ std::string_view defined_name(std::string_view line) {
   return name.starts_with('"') ? name.substr(1, name.size() - 2) : name;
 }
 
-/// clang tells LLVM what a kernel requires, and LLVM does not tell PTX: the directive is put in. Example:
+/// clang tells LLVM what a kernel requires, and LLVM does not tell PTX: it is put in, as a pragma, since ptxas gives
+/// other registers to a kernel with .reqntid. Example:
 ///
 ///     define ... @k(ptr %0) !reqd_work_group_size !9 {   !9 = !{i32 64, i32 1, i32 1}
-///     .visible .entry k(...) { ... }             ->      .visible .entry k(...) .reqntid 64, 1, 1 { ... }
+///     .visible .entry k(...) { ... }             ->  .visible .entry k(...) .pragma "reqd_work_group_size 64, 1, 1"; {
+///     ... }
 std::string with_required_blocks(const Job& job, std::vector<std::string> words, const fs::path& folder,
                                  std::string ptx) {
   const fs::path output = folder / "out.ll";
@@ -169,7 +171,7 @@ std::string with_required_blocks(const Job& job, std::vector<std::string> words,
     const std::size_t open = llvm.find('{', value);
     std::string extents = llvm.substr(open + 1, llvm.find('}', open) - open - 1);
     for (std::size_t type = 0; (type = extents.find("i32 ")) != std::string::npos;) extents.erase(type, 4);
-    ptx.insert(body, "\n.reqntid " + extents);
+    ptx.insert(body, fmt::format("\n.pragma \"{} {}\";", required_block, extents));
   }
   return ptx;
 }

@@ -51,7 +51,7 @@ KeyText compiler_part(const Job& job, std::string_view kind) {
   key.add(kind).add(job.toolchain.identity).add(job.arch.arch.str()).add(std::to_string(int(job.language)));
   if (!job.options.amd_target.empty()) key.add(job.options.amd_target);
   if (is_clang_for_nvidia(job)) key.add(more_unrolling()).add(own_side_alone());
-  if (is_clang_for_nvidia(job) && job.language == Language::opencl) key.add("required blocks");
+  if (is_clang_for_nvidia(job) && job.language == Language::opencl) key.add("pragma of required blocks");
   return key.add(own_flags(job)).add(job.options.extra_flags);
 }
 

@@ -41,6 +41,16 @@ TEST(LaunchBounds, ARequiredShapeIsRequiredAlongEachAxis) {
       "kernel 'k' must be launched with blocks of 128x1x1 (.reqntid in its code), not 64x2x1: use --block 128,1,1");
 }
 
+TEST(LaunchBounds, WhatOpenClRequiresIsAPragma) {
+  const std::string pragma = ".pragma \"reqd_work_group_size 64, 2, 1\";";
+
+  EXPECT_EQ(refused(pragma, {64, 2, 1}), "");
+  EXPECT_EQ(refused(pragma, {256, 1, 1}),
+            "kernel 'k' must be launched with blocks of 64x2x1 (reqd_work_group_size in its code), not 256x1x1: use "
+            "--block 64,2,1");
+  EXPECT_EQ(refused(".pragma \"nounroll\";", {256, 1, 1}), "");
+}
+
 TEST(LaunchBounds, CodeThatSaysNothingTakesAnyBlock) { EXPECT_EQ(refused("", {1024, 1, 1}), ""); }
 
 TEST(LaunchBounds, TellTheBlockThatNobodyNames) {

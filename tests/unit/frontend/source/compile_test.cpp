@@ -294,10 +294,10 @@ TEST(CompileOpenCl, TheBlockThatAKernelRequiresIsInItsPtx) {
 
   const ptx::Module module = ptx::parse(compile_uncached(options).ptx, "k.ptx");
 
-  const ptx::Directive* block = module.find("k")->directive("reqntid");
+  const ptx::Directive* block = module.find("k")->directive("pragma");
   ASSERT_NE(block, nullptr);
-  EXPECT_EQ(block->values, (std::vector<std::uint32_t>{8, 4, 2}));
-  EXPECT_EQ(module.find("other")->directive("reqntid"), nullptr);
+  EXPECT_EQ(block->text, "reqd_work_group_size 8, 4, 2");
+  EXPECT_EQ(module.find("other")->directive("pragma"), nullptr);
 }
 
 std::string refusal(const std::string& text) {
