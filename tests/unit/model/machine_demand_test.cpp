@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/model/bounds/spills.hpp"
 #include "unit/frontend/machine/samples.hpp"
 #include "unit/model/test_device.hpp"
 
@@ -157,6 +158,35 @@ TEST(MachineDemand, WhatItOccupiesIsThatOfTheArchitecture) {
   EXPECT_DOUBLE_EQ(with.spills.load_bytes, 8);
   EXPECT_EQ(with_allocation(summary, {}).registers, 20U);
   EXPECT_EQ(with_allocation(summary, {}).shared_bytes, 600U);
+}
+
+TEST(MachineDemand, ShiftsRunWhereAdditionsDoIfMultipliesDoNot) {
+  MachineWork w = work();
+  w.mix->pipes[static_cast<std::size_t>(Pipe::int_add)] = 300;
+  w.mix->pipes[static_cast<std::size_t>(Pipe::shift)] = 100;
+  device::DeviceSpec device = a_device();
+  device.throughput.int_add = device.throughput.shift = 64;
+
+  device.fp32_lanes_multiply_int = false;
+  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, device).int_add, 300);
+  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, device).shift, 100);
+  device.fp32_lanes_multiply_int = true;
+  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, device).int_add, 400);
+  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, device).shift, 0);
+}
+
+// 100 loads of the program that miss, and 300 of spilled registers that hit.
+TEST(MachineDemand, LoadsOfSpilledRegistersHitWhereTheirFramesFit) {
+  Demand d;
+  d.l1_hit = 0;
+  d.request_l1_hit = 0.2;
+  d.l2_hit = 0.5;
+
+  mix_hits(d, 100, 300, {1, 1, 1});
+
+  EXPECT_DOUBLE_EQ(d.l1_hit, 0.75);
+  EXPECT_DOUBLE_EQ(*d.request_l1_hit, 0.8);
+  EXPECT_DOUBLE_EQ(d.l2_hit, 0.5);
 }
 
 // Of 10 steps of a warp the machine makes 4 of 5 cycles each, so of the 1000 of the longest one 400; loads become no

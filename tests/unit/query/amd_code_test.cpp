@@ -77,6 +77,19 @@ TEST_F(AmdCodeOfSources, EightFloatsAtOnceTakeAsLongAsTwoTimesFour) {
   EXPECT_NEAR(eight / four, 1, 0.03);
 }
 
+// One instruction each, at the same rate.
+TEST_F(AmdCodeOfSources, ANativeRootTakesAsLongAsANativeReciprocal) {
+  const auto loop = [&](const std::string& function) {
+    return time_s(
+        "__kernel void k(__global float* a, int n) {\n int i = get_global_id(0); float x = a[i], s = 0;\n"
+        " for (int r = 0; r < n; r++) {\n x += 1;\n s += " +
+            function + "(x);\n }\n a[i] = s;\n}\n",
+        {"n=1000"});
+  };
+
+  EXPECT_NEAR(loop("native_rsqrt") / loop("native_recip"), 1, 0.2);
+}
+
 TEST_F(AmdCodeOfSources, ABlockThatTheKernelDoesNotAllowIsRefused) {
   const std::string text =
       "__kernel __attribute__((reqd_work_group_size(64, 2, 1)))\nvoid k(__global int* p) { *p = 1; }\n";

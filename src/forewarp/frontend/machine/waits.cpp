@@ -171,10 +171,20 @@ class Walk {
   [[nodiscard]] const std::vector<double>& waited() const { return waited_; }
 
  private:
+  /// How often a block is come to from another: what leaves that for blocks that have no other predecessor is not it.
+  double edge(std::uint32_t from, std::uint32_t to) const {
+    double warps = executions_.blocks[from].warps;
+    for (const std::uint32_t other : graph_.blocks[from].successors)
+      if (other != to && predecessors_[other].size() == 1) warps -= executions_.blocks[other].warps;
+    return warps;
+  }
+
+  /// Of the predecessor that is come from most often, of equal ones the first. Example: a load behind `if (i < n)`,
+  /// which nearly all warps enter: what follows comes from the load, though the branch round it is executed as often.
   State before(std::uint32_t block) const {
     std::optional<std::uint32_t> most;
     for (const std::uint32_t p : predecessors_[block])
-      if (ends_[p] && (!most || executions_.blocks[p].warps > executions_.blocks[*most].warps)) most = p;
+      if (ends_[p] && (!most || edge(p, block) > edge(*most, block))) most = p;
     return most ? *ends_[*most] : State{};
   }
 

@@ -146,7 +146,9 @@ Arguments clang_amd_opencl_command(const Job& job, Action action) {
               "-nogpulib",
               "-cl-std=CL1.2",
               "-mllvm",
-              "-amdgpu-early-inline-all"};
+              "-amdgpu-early-inline-all",
+              "-include",
+              shipped_file("cuda/forewarp_amd_opencl.h").string()};
   add_clang_common(a, job, action);
   return a;
 }

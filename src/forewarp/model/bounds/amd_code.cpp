@@ -11,6 +11,7 @@
 
 #include "forewarp/frontend/amdgcn/compiled_kernel.hpp"
 #include "forewarp/frontend/amdgcn/executed.hpp"
+#include "forewarp/model/bounds/spills.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
 
 namespace forewarp::model {
@@ -36,23 +37,6 @@ double vector_slots(const Mix& mix, const device::DeviceSpec& d) {
          mix.of(Pipe::tensor);
 }
 
-/// Hits of loads from two kinds of memory together. Example: 100 loads of which 0.9 hit, and 300 of which none does:
-/// 0.225.
-double together(double hit, double loads, double other_hit, double other_loads) {
-  return loads + other_loads > 0 ? (hit * loads + other_hit * other_loads) / (loads + other_loads) : hit;
-}
-
-/// The loads of the program and those of spills miss by turns, in the path of one wave.
-void mix_hits(Demand& d, double spilled, double kept_by_l1, double kept_by_l2, double kept_by_l3) {
-  const double loads = std::max(0.0, d.l1_sectors - d.stored_sectors);
-  const double missed = loads * (1 - d.l1_hit), spilled_missed = spilled * (1 - kept_by_l1);
-  const double far = missed * (1 - d.l2_hit), spilled_far = spilled_missed * (1 - kept_by_l2);
-  if (d.request_l1_hit) d.request_l1_hit = together(*d.request_l1_hit, loads, kept_by_l1, spilled);
-  d.l1_hit = together(d.l1_hit, loads, kept_by_l1, spilled);
-  d.l2_hit = together(d.l2_hit, missed, kept_by_l2, spilled_missed);
-  d.l3_hit = together(d.l3_hit, far, kept_by_l3, spilled_far);
-}
-
 void add_waits(Demand& d, const MachineWork& work) {
   const double waves = d.blocks * d.occupancy.warps_per_block;
   if (!(work.waits > 0) || !(waves > 0)) return;
@@ -71,7 +55,8 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
   const double all_frames = frames * std::min<double>(device.sms, d.blocks / std::max(1.0, resident));
   const double by_l1 = kept_share(device.l1_bytes, frames), by_l2 = kept_share(device.l2_bytes, all_frames),
                by_l3 = device.l3_bytes > 0 ? std::max(by_l2, kept_share(device.l3_bytes, all_frames)) : by_l2;
-  mix_hits(d, loads, by_l1, by_l2, by_l2 < 1 ? 1 - (1 - by_l3) / (1 - by_l2) : 0);
+  mix_hits(d, std::max(0.0, d.l1_sectors - d.stored_sectors), loads,
+           {by_l1, by_l2, by_l2 < 1 ? 1 - (1 - by_l3) / (1 - by_l2) : 0});
   d.l1_sectors += loads + stores;
   d.l1_wavefronts += (work.mix->spill_loads.total() + work.mix->spill_stores.total()) * passes_of_a_row(device);
   const double past_l1 = loads * (1 - by_l1) + stores;

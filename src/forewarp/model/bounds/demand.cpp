@@ -10,6 +10,7 @@
 #include "forewarp/model/bounds/constants.hpp"
 #include "forewarp/model/bounds/dram_rows.hpp"
 #include "forewarp/model/bounds/retries.hpp"
+#include "forewarp/model/bounds/spills.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
 #include "forewarp/support/error.hpp"
@@ -63,9 +64,8 @@ void move_in_pieces(Demand& d, double bytes) {
 }
 
 /// Spilled registers as traffic: local memory lies word by word beside that of the other lanes, so a word of a warp is
-/// a request, a line and four sectors. Reloads come after anything from a few instructions to the whole kernel, so they
-/// are taken to meet the frames of all resident threads evenly: L1 serves the share of them that it has room for, L2 of
-/// the rest the share of the device's, DRAM the remainder. Nothing else reads them: L1 writes back what it evicts.
+/// a request, a line and four sectors. L1 and L2 serve what spill_hits() says, DRAM the remainder. Nothing else reads
+/// them: L1 writes back what it evicts.
 void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const double bytes = s.spills.load_bytes + s.spills.store_bytes;
   if (!(bytes > 0)) return;
@@ -74,16 +74,12 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   d.load_store += words;
   d.l1_sectors += sectors;
   d.l1_wavefronts += words * passes_of_a_row(device);
-  const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(s.blocks / device.sms));
-  // Stores in a loop go to the same places: only where no frame is known they are taken for its size.
-  const double frame = s.spills.frame_bytes > 0 ? s.spills.frame_bytes : s.spills.store_bytes;
-  const double frames = frame * resident * s.threads_per_block;
-  const double missed = sectors * (1 - kept_share(l1_capacity(s, device, d.occupancy), frames));
+  const SpillHits hits = spill_hits(s, d, device);
+  const double missed = sectors * (1 - hits.l1);
   d.l2_sectors += missed;
-  const double all_frames = frames * std::min<double>(device.sms, s.blocks / std::max(1.0, resident));
-  const double past_l2 = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
+  const double past_l2 = 32 * missed * (1 - hits.l2);
   if (device.l3_bytes > 0) d.l3_bytes += past_l2;
-  const double to_dram = std::min(past_l2, 32 * missed * (1 - kept_share(device.l3_bytes, all_frames)));
+  const double to_dram = std::min(past_l2, 32 * missed * (1 - hits.l3));
   d.dram_bytes += to_dram;
   move_in_pieces(d, to_dram);
   if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;

@@ -3,12 +3,14 @@
 #include "forewarp/model/bounds/machine_demand.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "forewarp/emulate/profile/executed_spills.hpp"
 #include "forewarp/model/bounds/amd_code.hpp"
 #include "forewarp/model/bounds/retries.hpp"
+#include "forewarp/model/bounds/spills.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -128,6 +130,12 @@ Summary with_allocation(Summary summary, const MachineWork& work) {
   return summary;
 }
 
+/// From Volta to Ada additions, logic and shifts share a pipe, and multiplies have another (Nsight Compute
+/// documentation, "Pipelines"). Of PTX it is not known which shifts become multiplies or parts of additions.
+bool shifts_run_where_additions_do(const device::DeviceSpec& device) {
+  return device.fp32_lanes_multiply_int && device.throughput.shift == device.throughput.int_add;
+}
+
 void set_pipes(Demand& d, const machine::Mix& mix) {
   d.fp16 = mix.of(Pipe::fp16);
   d.fp32 = mix.of(Pipe::fp32);
@@ -150,6 +158,7 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
   d.issue = mix.issue;
   if (device.issue_per_scheduler > 1) d.paired = mix.paired;
   set_pipes(d, mix);
+  if (shifts_run_where_additions_do(device)) d.int_add += std::exchange(d.shift, 0);
   d.load_store = requests_of(mix) + d.constant_repeats;
   const profile::CriticalPath mean = mean_of_warps(d.path);
   d.path = path_of(d.path, mix, d.blocks * d.occupancy.warps_per_block, device);
@@ -174,11 +183,27 @@ Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
   return d;
 }
 
+/// The loads that the machine code waits for are those of spilled registers, too. Where the resident frames fit in L1,
+/// they hit; where they do not, a warp that walks through its frame again and again finds little of it there, and they
+/// are left to come from where the program's own loads come from.
+void add_spills_to_waits(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  const double sectors_of_byte = s.warp_size / sector_bytes;
+  const double loads = s.warps * s.spills.load_bytes * sectors_of_byte,
+               stores = s.warps * s.spills.store_bytes * sectors_of_byte;
+  if (!(loads > 0)) return;
+  const SpillHits hits = spill_hits(s, d, device);
+  if (hits.l1 < 1) return;
+  mix_hits(d, std::max(0.0, d.l1_sectors - d.stored_sectors - loads - stores), loads, hits);
+}
+
 Demand demand_on(const Summary& summary, const MachineWork& work, const device::DeviceSpec& device, Caches caches) {
   const Summary known = with_joined_accesses(with_allocation(summary, work), work.joined);
   Demand d = with_machine_code(demand(known, device, caches), work, device);
   const bool is_nvidia = device.vendor == device::Vendor::nvidia;
-  if (work.mix && is_nvidia) add_retries(d, summary, device);  // its loops are executed as often as contention demands
+  if (work.mix && is_nvidia) {
+    add_spills_to_waits(d, known, device);
+    add_retries(d, summary, device);  // its loops are executed as often as contention demands
+  }
   return d;
 }
 

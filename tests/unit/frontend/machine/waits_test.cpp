@@ -93,6 +93,20 @@ TEST(Waits, ALoopMeetsItsOwnLoads) {
   EXPECT_DOUBLE_EQ(w.issue_cycles, 2 + 5 * 6 + 2);
 }
 
+// if (i < n) v = x[i]; and then v: 2 of the load's 300 cycles are over.
+TEST(Waits, ALoadBehindAConditionIsWaitedForBehindIt) {
+  Code code({branch(0, 2, 0), access(ldg, 1), plain(ffma, 2), leave()});
+  code.control(1).write_barrier = 0;
+  code.control(2).wait_mask = 1;
+  ASSERT_EQ(code.graph.blocks.size(), 3U);
+
+  EXPECT_DOUBLE_EQ(code.waits().global, 298.0 / 300);
+  code.executions.blocks[1].warps = 9;  // the last warp goes round it
+  EXPECT_DOUBLE_EQ(code.waits().global, 298.0 / 300);
+  code.executions.blocks[1].warps = 1;  // most of them do
+  EXPECT_DOUBLE_EQ(code.waits().global, 0);
+}
+
 TEST(Waits, OfNoWarpsThereAreNone) {
   const Code code({leave()});
 

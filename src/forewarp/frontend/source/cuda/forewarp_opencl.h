@@ -65,6 +65,8 @@ __FW_FUNCTION2(__fw_powr, __nvvm_ex2_approx_f(y* __nvvm_lg2_approx_f(x)))
 #define half_divide __fw_divide
 #define half_powr __fw_powr
 
+#ifndef __FW_AMD__
 // Clang passes the values of a variadic call in a buffer, as CUDA's vprintf takes them.
 int __fw_printf(__constant const char* format, ...) __asm__("vprintf");
 #define printf __fw_printf
+#endif
