@@ -179,8 +179,8 @@ BlockValue Transfer::joined_bits() const {
   return of_all();
 }
 
-/// Quotients and remainders of values that are the same in every block keep a range, of numbers they are numbers; others
-/// are not followed.
+/// Quotients and remainders of values that are the same in every block keep a range, of numbers they are numbers;
+/// others are not followed.
 BlockValue Transfer::divided() const {
   const auto a = read_as(at(0), i_.type()), b = read_as(at(1), i_.type());
   const bool is_plain =

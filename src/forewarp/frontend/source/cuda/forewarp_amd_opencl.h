@@ -6,29 +6,16 @@
 /// functions take up to ten times as many instructions as ROCm's.
 #define __FW_AMD__ 1
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-#define __FW_I static inline __attribute__((always_inline, nodebug))
-__FW_I float __nvvm_mul_rn_f(float x, float y) { return x * y; }
-__FW_I double __nvvm_mul_rn_d(double x, double y) { return x * y; }
-__FW_I float __nvvm_div_rn_f(float x, float y) { return x / y; }
-__FW_I double __nvvm_div_rn_d(double x, double y) { return x / y; }
-__FW_I double __nvvm_rcp_rn_d(double x) { return 1.0 / x; }
-__FW_I float __nvvm_sqrt_rn_f(float x) { return __builtin_sqrtf(x); }
-__FW_I double __nvvm_sqrt_rn_d(double x) { return __builtin_sqrt(x); }
-__FW_I float __nvvm_fma_rn_f(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-__FW_I double __nvvm_fma_rn_d(double x, double y, double z) { return __builtin_fma(x, y, z); }
-#if __has_builtin(__builtin_amdgcn_exp2f)
-__FW_I float __nvvm_ex2_approx_f(float x) { return __builtin_amdgcn_exp2f(x); }
-__FW_I float __nvvm_lg2_approx_f(float x) { return __builtin_amdgcn_logf(x); }
-#else
-__FW_I float __nvvm_ex2_approx_f(float x) { return __builtin_exp2f(x); }
-__FW_I float __nvvm_lg2_approx_f(float x) { return __builtin_log2f(x); }
-#endif
-__FW_I float __nvvm_sin_approx_f(float x) { return __builtin_amdgcn_sinf(x * 0.159154943f); }  // in turns
-__FW_I float __nvvm_cos_approx_f(float x) { return __builtin_amdgcn_cosf(x * 0.159154943f); }
-__FW_I float __nvvm_rcp_approx_ftz_f(float x) { return __builtin_amdgcn_rcpf(x); }
-__FW_I float __nvvm_div_approx_f(float x, float y) { return x * __builtin_amdgcn_rcpf(y); }
-__FW_I float __nvvm_rsqrt_approx_f(float x) { return __builtin_amdgcn_rsqf(x); }
-__FW_I double __nvvm_rsqrt_approx_d(double x) { return __builtin_amdgcn_rsq(x); }
-__FW_I float __nvvm_sqrt_approx_f(float x) { return __builtin_amdgcn_sqrtf(x); }
-__FW_I unsigned long __nvvm_mulhi_ull(unsigned long x, unsigned long y) { return mul_hi(x, y); }
+#define __FW_D static inline __attribute__((always_inline, nodebug))
+__FW_D float __nvvm_mul_rn_f(float x, float y) { return x * y; }
+__FW_D double __nvvm_mul_rn_d(double x, double y) { return x * y; }
+__FW_D float __nvvm_div_rn_f(float x, float y) { return x / y; }
+__FW_D double __nvvm_div_rn_d(double x, double y) { return x / y; }
+__FW_D double __nvvm_rcp_rn_d(double x) { return 1.0 / x; }
+__FW_D float __nvvm_sqrt_rn_f(float x) { return __builtin_sqrtf(x); }
+__FW_D double __nvvm_sqrt_rn_d(double x) { return __builtin_sqrt(x); }
+__FW_D float __nvvm_fma_rn_f(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+__FW_D double __nvvm_fma_rn_d(double x, double y, double z) { return __builtin_fma(x, y, z); }
+__FW_D unsigned long __nvvm_mulhi_ull(unsigned long x, unsigned long y) { return mul_hi(x, y); }
+#include "detail/amd/approximate.h"
 #include "forewarp_opencl.h"
