@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Where a number (of a sector, of a piece of memory) stands in a list that the owner keeps: open addressing with
-/// linear probing in a table at most half full. The list only grows until all is cleared.
+/// A hash table from a key (the number of a sector, or of a piece of memory) to its index in a list that the owner
+/// keeps: open addressing with linear probing, at most half full. The list only grows until all is cleared.
 #include <algorithm>
 #include <cstdint>
 #include <vector>

@@ -100,7 +100,8 @@ LoopIterations iterations_of(const Kernel& kernel, const machine::FlowGraph& gra
   return out;
 }
 
-/// Executions of blocks from the lines that they have; what stands in several loops is several lines (loop_depths.hpp).
+/// Executions of blocks from their source lines; a line with code at several loop depths counts as one line per depth
+/// (loop_depths.hpp).
 /// Each of the copies of a line that the compiler made is taken to be executed equally often:
 ///
 ///     x_b = mean over the accesses and barriers in b of  c_l / copies_l

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Which loops of PTX and of machine code belong together, for code of one place that stands in several: by the number
-/// of loops around it. Compilers unroll loops wholly, each others of them, and peel iterations off. So with P the
+/// Which loops of PTX correspond to which of machine code, where code of one source line is in several: those of equal
+/// nesting depth. Compilers unroll loops wholly, each others of them, and peel iterations off. So with P the
 /// depths at which PTX has a place and M those of the machine,
 ///
 ///     depth = min(depth, max P, max M)

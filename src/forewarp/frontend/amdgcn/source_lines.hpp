@@ -4,8 +4,8 @@
 /// What each line of the source executed, as counted in PTX, for AMD's machine code to be compared with: both are made
 /// of the same source, and both name its lines. Loads, stores and atomics of one line are one entry for each memory
 /// space, in threads times bytes, since the two compilers merge and vectorise them differently; the rest of a line is
-/// an entry if all of its instructions were executed equally often. A line that stands in several loops, or in and
-/// outside of one, has an entry for each depth (loop_depths.hpp).
+/// an entry if all of its instructions were executed equally often. A line with code in several
+/// loops, or inside and outside of one, has an entry per depth (loop_depths.hpp).
 #include <cstdint>
 #include <map>
 #include <tuple>

@@ -103,8 +103,13 @@ std::string not_supported(const Job& job, std::string_view line, std::string_vie
 /// "k.cl:2:32: error: unknown type name 'half2'".
 std::optional<std::string> unsupported_opencl(const Job& job, std::string_view said) {
   if (job.language != Language::opencl || !job.options.amd_target.empty()) return std::nullopt;
+  constexpr std::string_view halves = "halves (cl_khr_fp16)", groups = "sub-groups (cl_khr_subgroups)";
+  // OpenCL's own names, not those that a user's begin with ('half_width', 'image_size').
   constexpr std::pair<std::string_view, std::string_view> features[] = {
-      {"'half", "halves (cl_khr_fp16)"}, {"sub_group", "sub-groups (cl_khr_subgroups)"}, {"image", "images"}};
+      {"'half'", halves},         {"'half2'", halves},      {"'half3'", halves},     {"'half4'", halves},
+      {"'half8'", halves},        {"'half16'", halves},     {"'sub_group_", groups}, {"'get_sub_group_", groups},
+      {"'image1d_", "images"},    {"'image2d_", "images"},  {"'image3d_", "images"}, {"'read_image", "images"},
+      {"'write_image", "images"}, {"'get_image_", "images"}};
   for (const std::string_view line : split_at(said, '\n')) {
     const std::size_t error = line.find(": error: "), begin = line.find(".cl:");
     if (error == std::string_view::npos || begin >= error) continue;

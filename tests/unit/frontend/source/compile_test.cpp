@@ -323,6 +323,9 @@ TEST(CompileOpenCl, WhatIsMissingIsNamedInOneLine) {
   EXPECT_TRUE(halves.ends_with("k.cl:2: halves (cl_khr_fp16) in OpenCL C are not supported")) << halves;
   EXPECT_TRUE(groups.ends_with("k.cl:2: sub-groups (cl_khr_subgroups) in OpenCL C are not supported")) << groups;
   EXPECT_TRUE(images.ends_with("k.cl:2: images in OpenCL C are not supported")) << images;
+  const std::string typo = refusal("__kernel void k(__global int* p) { *p = image_width + half_width; }\n");
+  EXPECT_NE(typo.find("image_width"), std::string::npos) << typo;
+  EXPECT_EQ(typo.find("not supported"), std::string::npos) << typo;
 }
 
 TEST(CompilePtx, IsTakenAsItIs) {
