@@ -10,7 +10,7 @@ namespace forewarp::profile {
 void WarpCourses::begin(std::size_t warps) {
   courses_.resize(warps);
   for (Course& course : courses_) {
-    course.instructions = course.recorded = 0;
+    course.instructions = course.recorded = course.in_steps = 0;
     course.steps.clear();
     course.is_whole = true;
   }
@@ -22,7 +22,9 @@ void WarpCourses::basic_block(std::uint32_t warp, std::uint32_t block, std::uint
   course.instructions += weight * size;
   course.recorded += size;
   course.is_whole = course.is_whole && course.steps.size() < most_steps && course.recorded <= most_instructions;
-  if (course.is_whole) course.steps.push_back({block, weight});
+  if (!course.is_whole) return;
+  course.steps.push_back({block, weight});
+  course.in_steps += weight * size;
 }
 
 double WarpCourses::walked(const Course& course) {
@@ -33,7 +35,9 @@ double WarpCourses::walked(const Course& course) {
     chain_.basic_block(step.block);
   }
   if (weight != 1) chain_.weight(1);
-  return chain_.totals().cycles;
+  const double cycles = chain_.totals().cycles;
+  if (course.is_whole || course.in_steps == 0) return cycles;
+  return cycles * static_cast<double>(course.instructions) / static_cast<double>(course.in_steps);
 }
 
 WarpCourses::Cycles WarpCourses::cycles(std::uint32_t traced, double cycles_of_traced) {
@@ -43,18 +47,16 @@ WarpCourses::Cycles WarpCourses::cycles(std::uint32_t traced, double cycles_of_t
   const auto [least, largest] = std::ranges::minmax_element(courses_, {}, &Course::instructions);
   const std::uint64_t own = rounded(cycles_of_traced);
   if (least->instructions == largest->instructions) return {own, own, own};
-  const bool all_whole = std::ranges::all_of(courses_, &Course::is_whole);
-  const double per_instruction = cycles_of_traced / static_cast<double>(courses_[traced].instructions);
-  double longest = 0, sum = 0, cycles = cycles_of_traced;
-  const Course* before = &courses_[traced];  // whose cycles are known
+  // The traced one is known; where it goes on in another way than it began, the others are taken to do so, too.
+  const double begun = courses_[traced].is_whole ? cycles_of_traced : walked(courses_[traced]);
+  const double ratio = begun > 0 ? cycles_of_traced / begun : 1;
+  double longest = 0, sum = 0, cycles = begun;
+  const Course* before = &courses_[traced];
   for (const Course& course : courses_) {
-    if (!all_whole)
-      cycles = per_instruction * static_cast<double>(course.instructions);
-    else if (course.steps != before->steps)
-      cycles = walked(course);
+    if (!course.is_same(*before)) cycles = walked(course);
     before = &course;
-    longest = std::max(longest, cycles);
-    sum += cycles;
+    longest = std::max(longest, ratio * cycles);
+    sum += ratio * cycles;
   }
   return {rounded(longest), rounded(sum / static_cast<double>(courses_.size())), own};
 }

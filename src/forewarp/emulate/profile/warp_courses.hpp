@@ -6,8 +6,8 @@
 /// what all have left in shared memory.
 ///
 /// Warps that execute as many instructions take as long. Otherwise the basic blocks that each has executed are
-/// recorded, and its critical path follows from them; where a warp executes more than is recorded, cycles are taken to
-/// be in proportion to instructions.
+/// recorded, and its critical path follows from them; a warp that executes more than is recorded is taken to go on as
+/// it began.
 #include <cstdint>
 #include <vector>
 
@@ -42,9 +42,14 @@ class WarpCourses {
   struct Course {
     std::uint64_t instructions = 0;
     std::uint64_t recorded = 0;  ///< of them, each sampled iteration once
+    std::uint64_t in_steps = 0;  ///< of them, those of the steps
     std::vector<Step> steps;
     bool is_whole = true;
+    [[nodiscard]] bool is_same(const Course& other) const {
+      return instructions == other.instructions && steps == other.steps;
+    }
   };
+  /// Nominal cycles of the course.
   [[nodiscard]] double walked(const Course& course);
 
   ChainWalker chain_;

@@ -70,6 +70,15 @@ TEST(WarpCourses, LongWarpsAreComparedByTheirInstructions) {
   EXPECT_EQ(k.spread(), 2500U);
 }
 
+// Warp 0 goes through the chain, the others through as much that depends on nothing and takes no time: 4 over 1.
+TEST(WarpCourses, LongWarpsGoOnAsTheyBegan) {
+  FourWarps k;
+  k.run(0, 0, 20'001);
+  for (std::uint32_t warp = 1; warp < 4; ++warp) k.run(warp, 1, 20'000);
+
+  EXPECT_NEAR(static_cast<double>(k.spread()), 4000, 60);
+}
+
 TEST(WarpCourses, AnIterationOfASampledLoopIsSoMany) {
   FourWarps k;
   k.run(0, 0, 10);
