@@ -117,6 +117,12 @@ double nominal_latency(LinkClass link) {
   return 4;
 }
 
+bool fences_device(const ptx::Instruction& i) {
+  const bool is_fence = ptx::info_of(i.opcode).sync == ptx::Sync::fence && !i.has("proxy");
+  if (!is_fence && !i.has("release") && !i.has("acq_rel")) return false;
+  return i.has("gl") || i.has("gpu") || i.has("sys");
+}
+
 /// The kind of wait that an instruction causes for what needs its result. Memory by where it is;
 /// parameters and constants count as arithmetic, since their cache hits nearly always; divisions of
 /// integers are sequences that use the special-function unit.
@@ -126,6 +132,7 @@ LinkClass link_class(const ptx::Instruction& i) {
   if (ptx::updates_memory(i.opcode)) return space == StateSpace::shared ? LinkClass::shared : LinkClass::atomic;
   if (ptx::accesses_memory(i.opcode)) return memory_class(space);
   if (info.sync == ptx::Sync::barrier) return LinkClass::barrier;
+  if (fences_device(i)) return LinkClass::atomic;  // L2 answers for the stores, as for an atomic
   if (info.control == ptx::Control::branch) return LinkClass::branch;
   if (ptx::is_tensor(i.opcode)) return LinkClass::tensor;
   if (info.cross_lane) return LinkClass::shared;  // shuffles and votes go through the shared-memory pipe
@@ -145,6 +152,12 @@ LinkCounts links_of(const ptx::Instruction& i) {
   const bool is_arithmetic = link == LinkClass::alu || link == LinkClass::fp64 || link == LinkClass::special;
   LinkCounts one{};
   one[static_cast<unsigned>(link)] = 1;
+  if (fences_device(i)) {
+    // Machine code has a fence before what releases; only an atomic with a result is waited for, too.
+    one = {};
+    one[static_cast<unsigned>(LinkClass::atomic)] = ptx::memory_kind(i.opcode) == ptx::MemoryKind::atomic ? 2 : 1;
+    return one;
+  }
   if (!is_arithmetic || ptx::accesses_memory(i.opcode)) return one;
   const bool is_float = ptx::is_float(i.type());
   switch (ptx::operation_of(i.opcode)) {

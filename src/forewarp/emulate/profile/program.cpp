@@ -78,7 +78,7 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   const bool updates = ptx::updates_memory(i.opcode);
   d.reads_memory = updates || (kind == ptx::MemoryKind::load && ordered_space(space) && !reads_constants(i));
   d.writes_memory = updates || (kind == ptx::MemoryKind::store && ordered_space(space));
-  d.is_barrier = d.link == LinkClass::barrier;
+  d.is_barrier = d.link == LinkClass::barrier || fences_device(i);
   d.is_branch = ptx::info_of(i.opcode).control == ptx::Control::branch && (i.guard >= 0 || i.opcode == Opcode::brx);
   analysis::for_each_written(function, i, [&](std::uint32_t) { d.has_result = true; });
   add_copies(function, i, d);

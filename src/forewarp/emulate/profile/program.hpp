@@ -36,7 +36,7 @@ struct DependencyInfo {
   LinkCounts links{};
   double cycles = 0;                                 ///< nominal, of its links
   bool reads_memory = false, writes_memory = false;  ///< ordered against stores to the same space
-  bool is_barrier = false, is_branch = false;        ///< branch: a conditional one
+  bool is_barrier = false, is_branch = false;        ///< or a fence of the device; branch: a conditional one
   bool has_result = false;                           ///< writes a register
   std::uint8_t space = 0;                            ///< 0 global, 1 shared, 2 local
   /// Of cp.async: a copy, the end of a group of copies, or a wait that leaves so many groups open.
@@ -66,5 +66,8 @@ struct Program {
 [[nodiscard]] bool is_retried_in_shared(const ptx::Instruction& instruction);
 
 [[nodiscard]] LinkClass link_class(const ptx::Instruction& instruction);
+
+/// Whether it waits until the device, or the system, sees the stores before it: a fence, or what releases.
+[[nodiscard]] bool fences_device(const ptx::Instruction& instruction);
 
 }  // namespace forewarp::profile

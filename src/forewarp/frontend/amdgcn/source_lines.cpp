@@ -39,7 +39,7 @@ bool is_of_other_floats(const ptx::Instruction& i) {
 }
 
 Arithmetic arithmetic_of_ptx(const ptx::Instruction& i, const PtxLine& line) {
-  if (line.of_floats) return Arithmetic::floats;
+  if (line.arithmetic == machine::PtxArithmetic::floats) return Arithmetic::floats;
   return is_integer_operation(i) ? Arithmetic::integers : Arithmetic::any;
 }
 

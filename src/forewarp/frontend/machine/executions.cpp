@@ -103,7 +103,7 @@ class Solver {
     }
     for (auto& [number, anchor] : anchors) {
       if (loops.contains(number)) anchor.sure = false;
-      if (anchor.sure) anchors_.push_back(std::move(anchor));
+      (anchor.sure ? anchors_ : guarded_).push_back(std::move(anchor));
     }
     std::ranges::stable_sort(anchors_, {}, [](const Anchor& a) { return trust(*a.ptx); });
   }
@@ -122,7 +122,21 @@ class Solver {
       (void)system_.add(terms_of(anchor.shares), anchor.ptx->threads);
       return;
     }
-    for (const auto& [unknown, coefficient] : terms_of(anchor.shares)) (void)system_.add({{unknown, 1}}, 0);
+    add_zero(terms_of(anchor.shares));
+  }
+  void add_zero(const Terms& terms) {
+    for (const auto& [unknown, coefficient] : terms) (void)system_.add({{unknown, 1}}, 0);
+  }
+
+  /// Blocks that end the launch with an error, which it did not have.
+  std::set<std::uint32_t> traps() const {
+    std::set<std::uint32_t> result;
+    for (std::uint32_t k = 0; k < kernel_.instructions.size(); ++k) {
+      const Instruction& i = kernel_.instructions[k];
+      const PtxLine* line = line_of(i);
+      if (i.mnemonic() == "BPT" && !i.conditional && line && line->threads == 0) result.insert(graph_.block_of[k]);
+    }
+    return result;
   }
 
   /// What contradicts is left out here and found again by compare().
@@ -132,6 +146,7 @@ class Solver {
     for (const Anchor& anchor : anchors_) add(anchor);
     for (const detail::CopiedLines& group : arithmetic_.groups)
       (void)system_.add(terms_of(group.copies), group.threads);
+    for (const std::uint32_t block : traps()) add_zero(variables_.executions[block]);
     for (const auto& [block, expected] : expected())
       if (expected.unanimous) (void)system_.add(variables_.executions[block], expected.threads);
   }
@@ -179,6 +194,8 @@ class Solver {
       wishes.push_back({terms_of(group.copies), group.threads, 1});
     for (const detail::CopiedLines& line : arithmetic_.others)
       wishes.push_back({terms_of(line.copies), line.threads, 0.5 * line.lines});
+    // Example: an atomic that one lane of each warp executes for all is in a block that all of them enter.
+    for (const Anchor& anchor : guarded_) wishes.push_back({terms_of(anchor.shares), anchor.ptx->threads, 0.5});
     for (const std::uint32_t block : longer_than_their_loops()) wishes.push_back({variables_.executions[block], 0, 1});
     for (const auto& [block, expected] : expected())
       wishes.push_back({variables_.executions[block], expected.threads, 1});
@@ -240,14 +257,17 @@ class Solver {
   }
 
   /// Threads of a warp that enter the block together: those of the block of PTX that most of its instructions are of,
-  /// among those that are executed. Instructions that some threads skip say nothing of the others. 0: not known.
+  /// among those that are executed as often at least. Instructions that some threads skip say nothing of the others.
+  /// Example: where the lanes meet again that did not wait in a loop, the branch of the loop is the line of BSYNC. 0:
+  /// not known.
   double lanes_of(std::uint32_t block, double threads) const {
     std::map<std::uint32_t, std::pair<int, double>> votes;
     for (std::uint32_t k = graph_.blocks[block].first; k < graph_.blocks[block].last; ++k) {
       const PtxLine* line = line_of(kernel_.instructions[k]);
       if (!line || line->warps <= 0 || kernel_.instructions[k].conditional) continue;
+      if (line->threads < threads * (1 - agreement)) continue;
       auto& [count, lanes] = votes[line->block];
-      const bool fits = std::abs(line->threads - threads) <= agreement * threads;
+      const bool fits = line->threads <= threads * (1 + agreement);
       count += fits ? 1000 : 1;
       lanes = line->threads / line->warps;
     }
@@ -300,6 +320,7 @@ class Solver {
   detail::ArithmeticCopies arithmetic_;
   LinearSystem system_;
   std::vector<Anchor> anchors_;
+  std::vector<Anchor> guarded_;  ///< not sure
 };
 
 }  // namespace

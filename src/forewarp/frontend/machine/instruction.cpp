@@ -9,6 +9,8 @@
 namespace forewarp::machine {
 namespace {
 
+constexpr std::uint64_t device_scope = 2;  ///< of MEMBAR; 0: the block, 3: the system
+
 using detail::always;
 using detail::field;
 using detail::sign_extended;
@@ -44,6 +46,12 @@ bool is_branch(Effect effect) {
 bool has_further_predicate(const Instruction& i, std::uint64_t low, std::uint64_t high) {
   const bool uniform = i.effect() == Effect::branch && i.opcode >> 9 == 2;
   return (uniform && field(low, 24, 3) != always) || field(high, 23, 3) != always;
+}
+
+/// Examples: IMAD.MOV.U32 R4, RZ, RZ, R2; HFMA2.MMA R4, -RZ, RZ, 0, 0 for a zero.
+bool is_product_with_zero(const OpcodeInfo& info, std::uint64_t low) {
+  constexpr std::uint64_t zero = 255;
+  return (info.mnemonic == "IMAD" || info.mnemonic == "HFMA2") && field(low, 24, 8) == zero;
 }
 
 }  // namespace
@@ -82,8 +90,10 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   if (effect == Effect::branch || effect == Effect::call) i.target = target_of(low, high, address, sm);
   if (i.accesses_memory() && effect != Effect::atomic) i.bytes_per_lane = bytes_of(high);
   const bool computes = i.info->space == Space::none && !is_branch(effect) && i.info->pipe != Pipe::barrier;
+  i.moves = is_product_with_zero(*i.info, low);
   i.sources = register_sources(low, high, i.opcode);
   i.constant_operand = computes && reads_constant(i.opcode);
+  i.fences_device = i.info->mnemonic == "MEMBAR" && field(high, 12, 3) >= device_scope;
   if (i.info->mnemonic == "DEPBAR") read_depbar(i, low);
   return i;
 }

@@ -6,7 +6,8 @@
 ///     0-8     what is computed               9-11    where its operands are
 ///     12-14   guard predicate, 7: always     15      guard negated
 ///     24-26   uniform predicate of BRA.U     27      negated
-///     73-75   size of a memory access        87-90   second predicate of a branch, 7: always
+///     73-75   size of a memory access        76-78   scope of MEMBAR: block, device, system
+///     87-90   second predicate of a branch, 7: always
 ///     105-108 stall count                    109     yield
 ///     110-112 scoreboard set by the result   113-115 scoreboard set when operands are read   (7: none)
 ///     116-121 scoreboards waited for         122-125 operands kept for the next instruction
@@ -57,6 +58,8 @@ struct Instruction {
   std::uint8_t guard = 7;            ///< predicate; 7: always
   bool guard_negated = false;
   bool conditional = false;          ///< executed by some threads only: the guard, or a further predicate of a branch
+  bool moves = false;                ///< a product with zero, which the compiler writes for a move
+  bool fences_device = false;        ///< waits until the device, or the system, sees the stores before it
   bool constant_operand = false;     ///< reads a constant bank beside its work, for which others need a load
   std::uint8_t bytes_per_lane = 0;   ///< of a load, store or copy; 0 for other instructions
   std::uint32_t target = no_target;  ///< address in the section that a branch or call leads to, or that SSY keeps

@@ -78,6 +78,7 @@ Instruction decode_maxwell(std::uint64_t word, std::uint32_t control, std::uint3
   if (has_size) i.bytes_per_lane = bytes_of(word, *i.info);
   i.constant_operand = i.info->space == Space::none && i.info->pipe != Pipe::control && i.info->pipe != Pipe::barrier &&
                        reads_constant_bank(i.opcode);
+  i.fences_device = i.info->mnemonic == "MEMBAR" && field(word, 8, 2) != 0;
   if (i.info->mnemonic == "DEPBAR") read_depbar(i, word);
   return i;
 }

@@ -53,35 +53,39 @@ Space space_of(const ptx::Instruction& i) {
   return Space::generic;
 }
 
-bool is_of_floats(const ptx::Instruction& i) {
-  using ptx::Operation;
-  return is_one_of(i.type(), ptx::Type::f32, ptx::Type::f64) &&
-         is_one_of(ptx::info_of(i.opcode).operation, Operation::add, Operation::multiply, Operation::multiply_add);
-}
+bool is_approximate(const ptx::Instruction& i) { return i.has("approx") || i.has("full"); }
 
-bool is_single(const ptx::Instruction& i) {
+PtxArithmetic arithmetic_of(const ptx::Instruction& i) {
   using ptx::Operation;
   using ptx::Type;
   const Operation operation = ptx::info_of(i.opcode).operation;
-  if (is_one_of(i.type(), Type::f32, Type::f64))
-    return is_one_of(operation, Operation::add, Operation::multiply, Operation::multiply_add, Operation::min_max);
+  const bool is_sum_or_product = is_one_of(operation, Operation::add, Operation::multiply, Operation::multiply_add);
+  const ptx::Type type = i.type();
+  if (is_one_of(type, Type::f16, Type::f16x2, Type::bf16, Type::bf16x2))
+    return is_sum_or_product ? PtxArithmetic::halves : PtxArithmetic::none;
+  if (is_one_of(type, Type::f32, Type::f64)) {
+    if (is_sum_or_product) return PtxArithmetic::floats;
+    if (operation == Operation::min_max) return PtxArithmetic::single;
+    const bool is_special =
+        is_one_of(operation, Operation::divide, Operation::root, Operation::trigonometric, Operation::exponential) &&
+        is_approximate(i) && type == Type::f32;
+    return is_special ? PtxArithmetic::special : PtxArithmetic::none;
+  }
+  if (operation == Operation::bit_count) {
+    const bool is_one = i.opcode != ptx::Opcode::fns && ptx::size_of(type) == 4;
+    return is_one ? PtxArithmetic::special : PtxArithmetic::none;
+  }
   // Additions of integers are left out: those of an unrolled loop's counter become one.
-  return is_one_of(i.type(), Type::b32, Type::u32, Type::s32) &&
-         is_one_of(operation, Operation::logic, Operation::shift, Operation::multiply, Operation::multiply_add);
-}
-
-/// 64-bit logic, shifts and products: several machine instructions each.
-bool is_several(const ptx::Instruction& i) {
-  using ptx::Operation;
-  using ptx::Type;
-  return is_one_of(i.type(), Type::b64, Type::u64, Type::s64) &&
-         is_one_of(ptx::info_of(i.opcode).operation, Operation::logic, Operation::shift, Operation::multiply,
-                   Operation::multiply_add);
+  const bool is_product_or_logic =
+      is_one_of(operation, Operation::logic, Operation::shift, Operation::multiply, Operation::multiply_add);
+  if (is_one_of(type, Type::b32, Type::u32, Type::s32))
+    return is_product_or_logic || operation == Operation::dot ? PtxArithmetic::single : PtxArithmetic::none;
+  const bool is_64_bits = is_one_of(type, Type::b64, Type::u64, Type::s64);
+  return is_64_bits && is_product_or_logic ? PtxArithmetic::several : PtxArithmetic::none;
 }
 
 PtxLine line_of(const ptx::Instruction& i, const PtxBlockCount& count, std::uint32_t block) {
-  PtxLine line{count.warps,     count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, is_single(i),
-               is_of_floats(i), is_several(i), 0};
+  PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, arithmetic_of(i), 0};
   const bool is_memory =
       line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
   if (!is_memory) return line;

@@ -18,6 +18,17 @@ struct PtxBlockCount {
   double warps = 0, threads = 0;
 };
 
+/// What an instruction of PTX becomes in machine code, if it is arithmetic of which that is known.
+enum class PtxArithmetic : std::uint8_t {
+  none,
+  floats,   ///< a sum or a product of floats: one instruction on their pipe
+  halves,   ///< the same of 16-bit floats, or of two at a time
+  special,  ///< a division, root, exponential or trigonometric function marked .approx, or a count of bits: one
+            ///< instruction on the pipe of special functions, and perhaps others beside it
+  single,   ///< one instruction: smaller or larger float, 32-bit logic, shifts and products, dp4a
+  several   ///< 64-bit logic, shifts and products
+};
+
 /// A line with one instruction.
 struct PtxLine {
   double warps = 0, threads = 0;  ///< of its basic block
@@ -26,10 +37,7 @@ struct PtxLine {
   Space space = Space::none;
   std::uint32_t bytes_per_lane = 0;  ///< of a memory access, vectors whole
   bool guarded = false;
-  /// Arithmetic that is one machine instruction: float sums and products, 32-bit logic, shifts and products.
-  bool single = false;
-  bool of_floats = false;  ///< single: a sum or a product of floats
-  bool several = false;    ///< arithmetic that is several: 64-bit logic, shifts and products
+  PtxArithmetic arithmetic = PtxArithmetic::none;
   /// Mean iterations of the innermost loop around it, each time it is entered; 0: no loop, or unknown.
   double trips = 0;
 };

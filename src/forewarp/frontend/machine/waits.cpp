@@ -85,7 +85,7 @@ class Run {
     set(i.control.read_barrier, latencies_.operands, For::other);
     spent_.issue += i.issue_cycles();
     now_ += i.issue_cycles();
-    return waited;
+    return waited + fence(i);
   }
 
   /// The state becomes that at the end, by which the next block begins.
@@ -106,6 +106,15 @@ class Run {
     const double waited = longest.release - now_;
     spent_.waited[static_cast<std::size_t>(longest.kind)] += waited;
     now_ = longest.release;
+    return waited;
+  }
+
+  /// A fence has no scoreboard: the warp goes on when L2 has answered for its stores, as it answers for an atomic.
+  double fence(const Instruction& i) {
+    if (!i.fences_device) return 0;
+    const double waited = latency_of(For::atomic, latencies_);
+    spent_.waited[static_cast<std::size_t>(For::atomic)] += waited;
+    now_ += waited;
     return waited;
   }
 

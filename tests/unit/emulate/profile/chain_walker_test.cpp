@@ -37,6 +37,15 @@ TEST(ChainWalker, WaitsForActivemaskAndElectAsForVotes) {
   EXPECT_EQ(w.links(LinkClass::shared), 3);
 }
 
+// A fence of the device takes an answer of L2, one of the block none; what releases has a fence before it. The load
+// behind it waits for it.
+TEST(ChainWalker, AFenceOfTheDeviceWaitsForL2) {
+  EXPECT_EQ(Walked("st.global.f32 [%rd1], %f1; membar.gl; ld.global.f32 %f2, [%rd2];").links(LinkClass::atomic), 1);
+  EXPECT_EQ(Walked("fence.acq_rel.gpu; atom.add.release.gpu.u32 %r1, [%rd1], %r2;").links(LinkClass::atomic), 3);
+  EXPECT_EQ(Walked("red.add.release.gpu.u32 [%rd1], %r2; add.u32 %r1, %r2, %r2;").links(LinkClass::atomic), 1);
+  EXPECT_EQ(Walked("membar.cta; fence.acq_rel.cta;").links(LinkClass::atomic), 0);
+}
+
 TEST(ChainWalker, OrdersMatrixAccessesWithoutAStateSpaceAmongSharedOnes) {
   const Walked w("ldmatrix.sync.aligned.m8n8.x1.b16 {%r1}, [%rd1]; stmatrix.sync.aligned.m8n8.x1.b16 [%rd1], {%r1};");
   const auto& load = w.program->dependencies.at(0);

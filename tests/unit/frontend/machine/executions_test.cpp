@@ -146,7 +146,7 @@ TEST(Executions, AnUnrolledLoopWithoutAccessesIsKnownByItsArithmetic) {
   for (int copy = 0; copy < 8; ++copy) code.insert(code.end(), {plain(ffma, 1), plain(ffma, 2)});
   code.insert(code.end(), {plain(mov, 3), branch(19, 2, 0, 4), access(stg, 5), leave()});
   PtxLine sum = line(100);
-  sum.single = true;
+  sum.arithmetic = PtxArithmetic::floats;
 
   const Executions x = solve(kernel(code), launch_of(4, {{1, sum}, {2, sum}, {3, line(100)}, {5, store(4)}}));
 
@@ -161,11 +161,28 @@ TEST(Executions, WhatStandsBesideArithmeticIsNoCopyOfIt) {
   for (int copy = 0; copy < 8; ++copy) code.insert(code.end(), {plain(ffma, 1), plain(ffma, 2)});
   code.insert(code.end(), {plain(isetp, 1), branch(20, 3, 0, 4), access(stg, 5), leave()});
   PtxLine sum = line(100);
-  sum.single = sum.of_floats = true;
+  sum.arithmetic = PtxArithmetic::floats;
 
   const Executions x = solve(kernel(code), launch_of(4, {{1, sum}, {2, sum}, {5, store(4)}}));
 
   EXPECT_DOUBLE_EQ(x.blocks[1].warps, 12);
+  EXPECT_DOUBLE_EQ(x.machine_arithmetic, x.ptx_arithmetic);
+}
+
+// Two approximate functions, each with a MUFU and sums beside it, in a loop with four copies: 1 + 4 * 6 = 25.
+TEST(Executions, OfAnApproximateFunctionTheSpecialInstructionIsTheCopy) {
+  constexpr std::uint16_t mufu = 0x308;
+  const auto both = {plain(ffma, 1), plain(mufu, 1), plain(ffma, 1), plain(mufu, 2), plain(ffma, 2)};
+  std::vector<Word> code = both;
+  for (int copy = 0; copy < 4; ++copy) code.insert(code.end(), both);
+  code.insert(code.end(), {branch(25, 5, 0, 4), access(stg, 5), leave()});
+  PtxLine function = line(100);
+  function.arithmetic = PtxArithmetic::special;
+
+  const Executions x = solve(kernel(code), launch_of(4, {{1, function}, {2, function}, {5, store(4)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_DOUBLE_EQ(x.blocks[1].warps, 24);
   EXPECT_DOUBLE_EQ(x.machine_arithmetic, x.ptx_arithmetic);
 }
 
@@ -177,7 +194,7 @@ TEST(Executions, ThePartsOfAProductAreNoCopiesOfIt) {
   Kernel k = kernel(code);
   for (std::size_t i = 1; i <= 12; ++i) k.instructions[i].info = find_maxwell_opcode(0x5b30, 61);
   PtxLine product = line(100);
-  product.single = true;
+  product.arithmetic = PtxArithmetic::single;
 
   const Executions x = solve(k, launch_of(4, {{1, product}, {2, product}, {3, product}, {4, product}, {5, store(4)}}));
 
@@ -195,8 +212,7 @@ TEST(Executions, ALoopOfOneLineIsExecutedAsOftenAsPtxSays) {
     if (several) code.push_back(plain(lop3, 1, 2));
     code.insert(code.end(), {access(stg, 5), leave()});
     PtxLine logic = line(400);
-    logic.single = !several;
-    logic.several = several;
+    logic.arithmetic = several ? PtxArithmetic::several : PtxArithmetic::single;
 
     const Executions x = solve(kernel(code), launch_of(4, {{1, logic}, {5, store(4)}}));
 
@@ -228,6 +244,51 @@ TEST(Executions, CodeThatIsNotExecutedIsKnownToBe) {
 
 // A block of PTX that one lane of each of 10 warps enters is made of guarded instructions here, in a block of its own
 // between two branches that no one takes: all 32 lanes go through it.
+// Where the lanes meet that did not enter the loop of one lane (line 2, block 1), what stands there has its line.
+TEST(Executions, ALineOfFewerThreadsSaysNothingOfTheLanesOfABlock) {
+  // 0: MOV line 1, @P1 BRA 4 | 2: FFMA line 2, @P0 BRA 2 | 4: MOV line 2, EXIT
+  const Kernel k = kernel({plain(mov, 1), branch(1, 4, 1), plain(ffma, 2), branch(3, 2, 0), plain(mov, 2), leave()});
+  PtxLine one_lane = line(10);
+  one_lane.threads = 10;
+  one_lane.block = 1;
+
+  const Executions x = solve(k, launch_of(10, {{1, line(10)}, {2, one_lane}}));
+
+  ASSERT_EQ(x.blocks.size(), 3U);
+  EXPECT_NEAR(x.blocks[2].warps, 10, 0.1);
+}
+
+// One lane of each warp adds for all (@P1 ATOMG), then waits in a loop of 50 rounds: the loop is not entered from
+// nowhere.
+TEST(Executions, ACombinedAtomicIsInABlockThatAllEnter) {
+  // 0: MOV line 1, @P0 BRA 6 | 2: MOV line 3, @P1 ATOMG line 3 | 4: LDG line 4, @P2 BRA 4 | 6: STG line 5, EXIT
+  const Kernel k = kernel({plain(mov, 1), branch(1, 6, 0), plain(mov, 3), access(atomg, 3, size_32, 1), access(ldg, 4),
+                           branch(5, 4, 2), access(stg, 5), leave()});
+
+  const Executions x = solve(k, launch_of(10, {{1, line(10)},
+                                               {3, line(1, Effect::atomic, Space::global)},
+                                               {4, line(50, Effect::load, Space::global, 4)},
+                                               {5, line(10, Effect::store, Space::global, 4)}}));
+
+  EXPECT_NEAR(x.blocks[1].warps, 1, 0.01);
+  EXPECT_NEAR(x.blocks[2].warps, 50, 0.01);
+}
+
+// What ends a launch with an error is not executed, though the other way is longer.
+TEST(Executions, ATrapIsNotExecuted) {
+  constexpr std::uint16_t bpt = 0x95c;
+  // 0: MOV line 1, @P0 BRA 4 | 2: BPT line 2, BRA 6 | 4: FFMA, FFMA | 6: STG line 5, EXIT
+  const Kernel k = kernel({plain(mov, 1), branch(1, 4, 0), plain(bpt, 2), branch(3, 6), plain(ffma, 0), plain(ffma, 0),
+                           access(stg, 5), leave()});
+
+  const Executions x =
+      solve(k, launch_of(10, {{1, line(10)}, {2, line(0)}, {5, line(10, Effect::store, Space::global, 4)}}));
+
+  EXPECT_DOUBLE_EQ(x.blocks[1].threads, 0);
+  EXPECT_NEAR(x.blocks[2].warps, 10, 0.01);
+  EXPECT_TRUE(x.unique);
+}
+
 TEST(Executions, InstructionsWithGuardsSayNothingOfTheLanesOfTheirBlock) {
   // 0: MOV line 1, @P0 BRA 2 | 2: @P1 FFMA line 2, @P1 FFMA line 2, @P0 BRA 5 | 5: MOV line 1, EXIT
   const Kernel k = kernel(

@@ -15,6 +15,21 @@ TEST(MachineInstruction, ANumberMayHaveAnotherMeaningOnAnotherArchitecture) {
   EXPECT_EQ(decode(0x00000010ff057435, 0x001fd400000001ff, 0xb0, 120).mnemonic(), "IADD");
 }
 
+// The same HFMA2 puts a number into a register; IMAD.MOV.U32 R4, RZ, RZ, R2 moves, IMAD R0, R0, c[0x0][0x0], R3
+// computes.
+TEST(MachineInstruction, AProductWithZeroIsAMove) {
+  EXPECT_TRUE(decode(0x00000010ff057435, 0x001fd400000001ff, 0xb0, 80).moves);
+  EXPECT_TRUE(decode(0x000000ffff047224, 0x000fe200078e0002, 0, 80).moves);
+  EXPECT_FALSE(decode(0x0000000000007a24, 0x001fca00078e0203, 0, 80).moves);
+}
+
+// MEMBAR.SC.CTA, MEMBAR.ALL.GPU and MEMBAR.SC.SYS on sm_80.
+TEST(MachineInstruction, FencesHaveAScope) {
+  EXPECT_FALSE(decode(0x0000000000007992, 0x000fec0000000000, 0, 80).fences_device);
+  EXPECT_TRUE(decode(0x0000000000007992, 0x000fec000000a000, 0, 80).fences_device);
+  EXPECT_TRUE(decode(0x0000000000007992, 0x000fec0000003000, 0, 80).fences_device);
+}
+
 // MOV R1, c[0x0][0x28]; IMAD R0, R0, c[0x0][0x0], R3; ISETP.GE.AND P0, PT, R0, UR4, PT; S2R R0, SR_CTAID.X
 TEST(MachineInstruction, OperandsFromConstantBanksAreSeen) {
   EXPECT_TRUE(decode(0x00000a0000017a02, 0x000fe40000000f00, 0, 80).constant_operand);

@@ -84,6 +84,12 @@ TEST(Maxwell, DepbarWaitsForScoreboards) {
   EXPECT_EQ(of(0xf0f0000000070001).control.wait_mask, 1);
 }
 
+// MEMBAR.CTA and MEMBAR.GL
+TEST(Maxwell, FencesHaveAScope) {
+  EXPECT_FALSE(of(0xef98000000070000).fences_device);
+  EXPECT_TRUE(of(0xef98000000070101).fences_device);
+}
+
 TEST(Maxwell, AnUnknownOpcodeKeepsItsNumber) {
   EXPECT_EQ(of(0xffff000000070000).info, nullptr);
   EXPECT_EQ(text_of(of(0xffff000000070000)), "unknown opcode 0xffff");

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "forewarp/frontend/ptx/parser.hpp"
 
 namespace forewarp::machine {
@@ -45,19 +47,17 @@ TEST(PtxLines, KnowTheArithmeticThatIsOneInstruction) {
       ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg .f32 %f<4>; .reg "
       ".b64 %rd<4>;\n"
       "sub.f32 %f1, %f2, %f3;\nadd.s32 %r1, %r2, 1;\nshl.b32 %r1, %r2, 3;\ndiv.rn.f32 %f1, %f2, %f3;\n"
-      "xor.b64 %rd1, %rd2, %rd3;\nret;\n}\n",
+      "xor.b64 %rd1, %rd2, %rd3;\nfma.rn.f16x2 %r1, %r2, %r3, %r1;\nrsqrt.approx.f32 %f1, %f2;\n"
+      "dp4a.s32.s32 %r1, %r2, %r3, %r1;\npopc.b32 %r1, %r2;\npopc.b64 %r1, %rd2;\nmin.f32 %f1, %f2, %f3;\n"
+      "ret;\n}\n",
       "k.ptx");
 
   const PtxLines counted = ptx_lines(code, {{"k", 10, 320}}, 320, 10);
 
-  EXPECT_TRUE(counted.lines.at(7).single);
-  EXPECT_FALSE(counted.lines.at(8).single);
-  EXPECT_TRUE(counted.lines.at(9).single);
-  EXPECT_FALSE(counted.lines.at(10).single);
-  EXPECT_TRUE(counted.lines.at(7).of_floats);
-  EXPECT_FALSE(counted.lines.at(9).of_floats);
-  EXPECT_FALSE(counted.lines.at(11).single);
-  EXPECT_TRUE(counted.lines.at(11).several);
+  using enum PtxArithmetic;
+  const std::array expected{floats, none, single, none, several, halves, special, single, special, none, single};
+  for (std::uint32_t k = 0; k < expected.size(); ++k)
+    EXPECT_EQ(counted.lines.at(7 + k).arithmetic, expected[k]) << "line " << 7 + k;
 }
 
 TEST(PtxLines, OneWithSeveralInstructionsIsLeftOut) { EXPECT_FALSE(lines.lines.contains(11)); }

@@ -45,6 +45,14 @@ TEST(Waits, AWarpWaitsForWhatIsLeftOfALatency) {
   EXPECT_DOUBLE_EQ(w.global, 0);
 }
 
+// L2 answers for the stores before a fence of the device, as it answers for an atomic.
+TEST(Waits, AFenceOfTheDeviceTakesTheLatencyOfL2) {
+  Code code({plain(mov, 1), plain(ffma, 2), leave()});
+  code.kernel.instructions[1].fences_device = true;
+
+  EXPECT_EQ(code.waits(), (Waits{.issue_cycles = 6, .atomic = 1}));
+}
+
 // DFMA, stall 8, DFMA that waits for it: GV100 has the result by then, GA102 after 40 cycles.
 TEST(Waits, ForDoublesGv100WaitsNoLongerThanItsStallCount) {
   Code code({plain(dfma, 1), plain(dfma, 2), leave()});

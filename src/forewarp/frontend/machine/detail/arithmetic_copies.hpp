@@ -23,9 +23,9 @@ struct CopiedLines {
 };
 
 struct ArithmeticCopies {
-  /// Those with more lines first. Fewer than two lines of floats, or three of integers, may be a coincidence (a line
-  /// that was moved out of its loop): they are among the others, and so are lines with a copy that some threads only
-  /// execute, which say how often it is executed at most.
+  /// Those with more lines first. Fewer than two lines on the pipe of their arithmetic (floats, halves, special
+  /// functions), or three of others, may be a coincidence (a line that was moved out of its loop): they are among the
+  /// others, and so are lines with a copy that some threads only execute, which say how often it is executed at most.
   std::vector<CopiedLines> groups, others;
   /// Blocks of PTX and of machine code that has several copies of it: additions to a counter have become one there.
   std::set<std::pair<std::uint32_t, std::uint32_t>> unrolled;
