@@ -18,7 +18,7 @@ enum class MarkKind : std::uint8_t {
   traffic_value,     ///< addresses wrap around at guessed numbers: a[i % n]
   guessed_struct,    ///< a struct that the kernel reads is guessed: zero bytes
   guessed_again,     ///< the first guess gave no launch that ends; smaller numbers were taken
-  untimed,           ///< calls of malloc and free, whose own time is not known
+  untimed,           ///< calls of malloc, free and printf, whose own time is not known
   beyond_end,        ///< an access beyond the last element of a buffer, within its allocation
 };
 

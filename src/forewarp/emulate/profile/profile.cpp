@@ -104,22 +104,30 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   return marks;
 }
 
-/// GPUs take far longer for these calls than for instructions, and how long depends on what was allocated before.
-std::optional<Mark> heap_calls(const emu::ProgramMap& program, const Profile& p) {
-  double calls = 0;
+/// GPUs take far longer for these calls than for instructions, and how long depends on what was allocated before, or on
+/// how much was printed.
+std::vector<Mark> untimed_calls(const emu::ProgramMap& program, const Profile& p) {
+  double of_heap = 0, of_print = 0;
   for (std::size_t b = 0; b < program.blocks.size(); ++b) {
     const auto& [function, first, last] = program.blocks[b];
-    for (std::uint32_t n = first; n < last; ++n)
-      if (ptx::calls_heap(*function, function->body[n])) calls += p.basic_blocks[b].threads;
+    for (std::uint32_t n = first; n < last; ++n) {
+      if (ptx::calls_heap(*function, function->body[n])) of_heap += p.basic_blocks[b].threads;
+      if (ptx::calls_print(*function, function->body[n])) of_print += p.basic_blocks[b].threads;
+    }
   }
-  if (calls == 0) return std::nullopt;
-  return Mark{
-      .kind = MarkKind::untimed,
-      .arguments = {},
-      .place = {},
-      .text = fmt::format("calls of malloc and free in the kernel: {:.0f}; their time is not known and not part of "
-                          "the prediction, and may be most of it",
-                          calls)};
+  std::vector<Mark> marks;
+  const auto add = [&](const char* functions, double calls) {
+    if (calls == 0) return;
+    marks.push_back({MarkKind::untimed,
+                     {},
+                     {},
+                     fmt::format("calls of {} in the kernel: {:.0f}; their time is not known and not part of the "
+                                 "prediction, and may be most of it",
+                                 functions, calls)});
+  };
+  add("malloc and free", of_heap);
+  add("printf", of_print);
+  return marks;
 }
 
 /// Lanes that took the branch at the end of each basic block, scaled to the launch.
@@ -166,7 +174,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   limit_to_frames(out);
   out.synchronises_grid = runner.machine().synchronises_grid();
   out.marks = marks_of({module, *entry, runner.machine().program(), taken_branches(observed)}, out);
-  if (auto calls = heap_calls(runner.machine().program(), out)) out.marks.push_back(std::move(*calls));
+  for (Mark& calls : untimed_calls(runner.machine().program(), out)) out.marks.push_back(std::move(calls));
   if (run.mark) out.marks.push_back(*run.mark);
   if (const std::string& beyond = runner.machine().beyond_end(); !beyond.empty())
     out.marks.push_back({MarkKind::beyond_end, {}, beyond.substr(0, beyond.find(": ")), beyond});

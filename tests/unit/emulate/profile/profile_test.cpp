@@ -345,5 +345,33 @@ TEST(Profile, ATestOfAnMbarrierReadsItOnceForAllLanes) {
   EXPECT_EQ(p.sites[0].kind, emu::AccessKind::load);
 }
 
+TEST(Profile, SaysHowOftenAKernelPrints) {
+  const auto module = ptx::parse(R"(.version 8.0
+.target sm_80
+.address_size 64
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.global .align 1 .b8 format[3] = {104, 105, 0};
+.visible .entry k()
+{
+  .reg .b64 %rd<2>;
+  mov.u64 %rd1, format;
+  cvta.global.u64 %rd1, %rd1;
+  { .param .b64 f; .param .b64 a; .param .b32 r;
+    st.param.b64 [f], %rd1; st.param.b64 [a], 0;
+    call.uni (r), vprintf, (f, a); }
+  ret;
+})",
+                                 "print.ptx");
+  launch::Launch launch;
+  launch.entry = "k";
+  launch.block = {32, 1, 1};
+
+  const Profile p = profile(module, launch);
+
+  ASSERT_FALSE(p.marks.empty());
+  EXPECT_EQ(p.marks.back().kind, MarkKind::untimed);
+  EXPECT_EQ(p.marks.back().text.find("calls of printf in the kernel: 32; "), 0U) << p.marks.back().text;
+}
+
 }  // namespace
 }  // namespace forewarp::profile
