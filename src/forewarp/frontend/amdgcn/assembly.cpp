@@ -30,6 +30,15 @@ std::string_view unquoted(std::string_view text) {
   return text.size() >= 2 && text.front() == '"' && text.back() == '"' ? text.substr(1, text.size() - 2) : text;
 }
 
+/// LLVM's divisions have these factors, 2^64 and 2^32 less a little (AMDGPUISelLowering.cpp, LowerUDIVREM64;
+/// AMDGPUCodeGenPrepare.cpp, expandDivRem32). A wait of 113 times 64 cycles is __fw_rare().
+Way way_of(std::string_view words) {
+  if (words.find("0x5f7ffffc") != std::string_view::npos) return Way::wide_division;
+  if (words.find("0x4f7ffffe") != std::string_view::npos) return Way::narrow_division;
+  const bool is_marker = words.starts_with("s_sleep") && (words.ends_with(" 113") || words.ends_with("0x71"));
+  return is_marker ? Way::rare : Way::usual;
+}
+
 std::string without_folders(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
 
 void set_depths(Kernel& kernel) {
@@ -164,8 +173,8 @@ class Reader {
       jumps_.push_back({now_.code.instructions.size(), trimmed(words.substr(blank))});
     if (i.effect() == machine::Effect::call) now_.code.calls_other_sections = true;
     now_.code.instructions.push_back(i);
-    now_.accesses.push_back(
-        {opcode.parts, opcode.operations, opcode.results, place_, 0, left_waiting(words), counting_of(words)});
+    now_.accesses.push_back({opcode.parts, opcode.operations, opcode.results, place_, 0, left_waiting(words),
+                             counting_of(words), way_of(words)});
   }
 
   /// "s_waitcnt vmcnt(3) lgkmcnt(0)"; since RDNA4 "s_wait_loadcnt 0x3".

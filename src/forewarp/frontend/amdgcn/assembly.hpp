@@ -22,6 +22,14 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
+/// What an instruction tells of the way through the code that it is on (known_ways.hpp).
+enum class Way : std::uint8_t {
+  usual,
+  rare,            ///< __fw_rare() of our mathematics
+  wide_division,   ///< of integers in 64 bits
+  narrow_division  ///< in 32 bits
+};
+
 /// What machine::Instruction has no room for.
 struct Access {
   std::uint8_t parts = 1, operations = 1, results = 1;  ///< as Opcode has them
@@ -30,6 +38,7 @@ struct Access {
   /// Of a wait: accesses to vector memory that may still be going on after it; -1: it waits for none of them.
   std::int32_t left_waiting = -1;
   Counting counting{};
+  Way way = Way::usual;
 };
 
 struct Kernel {

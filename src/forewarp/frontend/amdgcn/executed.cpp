@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 
+#include "forewarp/frontend/amdgcn/known_ways.hpp"
+#include "forewarp/frontend/amdgcn/loop_iterations.hpp"
 #include "forewarp/frontend/amdgcn/wait_walk.hpp"
 #include "forewarp/support/one_of.hpp"
 
@@ -24,80 +25,6 @@ void number_lines(Kernel& kernel, const SourceLines& source) {
     const Place& place = kernel.places[kernel.accesses[k].place];
     i.line = place.line == 0 || !i.info ? 0 : source.entry_of(place, kernel.accesses[k].depth, i.effect(), i.space());
   }
-}
-
-/// A loop's iterations by its counter. Both compilers unroll, each as it likes, but what an iteration adds to the
-/// counter says how many of the source's iterations it is. With i_p iterations of the loops of PTX that end at one
-/// place inside as many loops, and s the steps:
-///
-///     iterations of each here = sum of i_p s_p / sum of s_m
-///
-/// Example: PTX runs 250 rounds of four and none of the remaining one, the machine one loop of step 1: 1000.
-struct Iterations {
-  double threads = 0, warps = 0;
-};
-
-using LoopIterations = std::map<std::uint32_t, Iterations>;  ///< by number of Cfg::loops
-
-/// The constant that the loop adds to what it compares before it is left, if there is one.
-std::uint32_t step_of(const Kernel& kernel, const machine::FlowGraph& graph, const analysis::Loop& loop) {
-  std::set<std::int16_t> compared;
-  for (const std::uint32_t b : loop.blocks) {
-    const machine::Block& block = graph.blocks[b];
-    if (std::ranges::all_of(block.successors, [&](std::uint32_t to) { return loop.contains(to); })) continue;
-    const Counting::Flag flag = kernel.accesses[block.last - 1].counting.flag;
-    for (std::uint32_t k = block.last - 1; k-- > block.first;) {
-      const Counting& comparison = kernel.accesses[k].counting;
-      if (comparison.flag != flag || flag == Counting::Flag::none) continue;
-      compared.insert(comparison.compared.begin(), comparison.compared.end());
-      break;
-    }
-  }
-  std::set<std::uint32_t> steps;
-  for (const std::uint32_t b : loop.blocks) {
-    for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
-      const Counting& counting = kernel.accesses[k].counting;
-      if (counting.sum >= 0 && compared.contains(counting.sum)) steps.insert(counting.step);
-    }
-  }
-  return steps.size() == 1 ? *steps.begin() : 0;
-}
-
-/// Loops here that end at one place, inside as many loops.
-struct LoopsOfPlace {
-  std::vector<std::uint32_t> numbers;
-  double steps = 0;
-  bool all_known = true;
-};
-
-LoopIterations iterations_of(const Kernel& kernel, const machine::FlowGraph& graph, const analysis::Cfg& cfg,
-                             const SourceLines& source) {
-  std::map<std::pair<Place, std::uint32_t>, LoopsOfPlace> here;
-  for (std::uint32_t n = 0; n < cfg.loops.size(); ++n) {
-    const analysis::Loop& loop = cfg.loops[n];
-    if (loop.latches.size() != 1) continue;
-    const Place& place = kernel.places[kernel.accesses[graph.blocks[loop.latches.front()].last - 1].place];
-    LoopsOfPlace& all = here[{place, loop.depth}];
-    const std::uint32_t step = step_of(kernel, graph, loop);
-    all.numbers.push_back(n);
-    all.steps += step;
-    all.all_known = all.all_known && step > 0;
-  }
-  LoopIterations out;
-  for (const auto& [key, loops] : here) {
-    Iterations sum;
-    bool all_known = loops.all_known;
-    const auto [first, last] = source.loops().equal_range(key.first);
-    for (auto at = first; at != last; ++at) {
-      if (at->second.depth != key.second) continue;
-      sum.threads += at->second.threads * at->second.step;
-      sum.warps += at->second.warps * at->second.step;
-      all_known = all_known && at->second.step > 0;
-    }
-    if (!all_known || !(sum.threads > 0)) continue;
-    for (const std::uint32_t n : loops.numbers) out[n] = {sum.threads / loops.steps, sum.warps / loops.steps};
-  }
-  return out;
 }
 
 /// Executions of blocks from their source lines; a line with code at several loop depths counts as one line per depth
@@ -121,12 +48,14 @@ class Means {
         source_(source),
         lines_(source.lines()),
         result_{},
+        cfg_(loops_of(graph)),
         known_(graph.blocks.size(), false) {
     result_.blocks.resize(graph.blocks.size());
   }
 
   machine::Executions solve() {
     take_anchors();
+    take_known_ways();
     const Estimates floats = by_arithmetic(Arithmetic::floats), integers = by_arithmetic(Arithmetic::integers);
     take_loops(floats, integers);
     take(floats);
@@ -152,33 +81,59 @@ class Means {
     return line.bytes_per_lane > 0 ? std::min(1.0, double{1} * i.bytes_per_lane / line.bytes_per_lane) : 1;
   }
 
+  /// Of a line's accesses, weighed by their bytes.
+  struct Copies {
+    double in_loops = 0, outside = 0;
+  };
+
+  /// Of each copy of the line. Those outside loops are executed once at most, those in loops as often as is left.
+  machine::BlockExecutions of_each(const machine::PtxLine& line, const Copies& copies, bool in_loop) const {
+    const double all = copies.in_loops + copies.outside;
+    if (line.threads <= all * lines_.threads) return {line.threads / all, line.warps / all, false};
+    if (!in_loop) return {lines_.threads, lines_.warps, false};
+    const double warps = std::max(0.0, line.warps - copies.outside * lines_.warps);
+    return {(line.threads - copies.outside * lines_.threads) / copies.in_loops, warps / copies.in_loops, false};
+  }
+
   void take_anchors() {
-    std::map<std::uint32_t, double> copies;
-    for (const Instruction& i : kernel_.code.instructions)
-      if (const auto* line = anchor(i)) copies[i.line] += share(i, *line);
-    for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
+    std::map<std::uint32_t, Copies> copies;
+    for (std::size_t k = 0; k < kernel_.code.instructions.size(); ++k) {
+      const Instruction& i = kernel_.code.instructions[k];
+      const auto* line = anchor(i);
+      if (!line) continue;
+      Copies& of_line = copies[i.line];
+      (cfg_.innermost_loop(graph_.block_of[k]) ? of_line.in_loops : of_line.outside) += share(i, *line);
+    }
+    for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) {
       double threads = 0, warps = 0, count = 0;
       for (std::uint32_t k = graph_.blocks[b].first; k < graph_.blocks[b].last; ++k) {
         const Instruction& i = kernel_.code.instructions[k];
         const auto* line = anchor(i);
-        if (!line || !(copies[i.line] > 0)) continue;
-        threads += line->threads / copies[i.line];
-        warps += line->warps / copies[i.line];
+        const Copies& of_line = copies[i.line];
+        if (!line || !(of_line.in_loops + of_line.outside > 0)) continue;
+        const machine::BlockExecutions each = of_each(*line, of_line, cfg_.innermost_loop(b) != nullptr);
+        threads += each.threads;
+        warps += each.warps;
         ++count;
       }
       if (count > 0) set(b, {threads / count, warps / count, false});
     }
   }
 
+  void take_known_ways() {
+    const auto ways = known_ways(kernel_, graph_, source_);
+    for (std::size_t b = 0; b < ways.size(); ++b)
+      if (ways[b] && !known_[b]) set(b, *ways[b]);
+  }
+
   /// Blocks that each iteration executes once. Counters may count other things here than in PTX (bytes of an address):
   /// sums of floats show it, which are as many in both, and integers, which are no fewer here.
   void take_loops(const Estimates& floats, const Estimates& integers) {
-    const analysis::Cfg cfg = loops_of(graph_);
-    for (const auto& [n, iterations] : iterations_of(kernel_, graph_, cfg, source_)) {
-      const analysis::Loop& loop = cfg.loops[n];
+    for (const auto& [n, iterations] : iterations_of(kernel_, graph_, cfg_, source_)) {
+      const analysis::Loop& loop = cfg_.loops[n];
       std::vector<std::uint32_t> own;
       for (const std::uint32_t b : loop.blocks)
-        if (cfg.innermost_loop(b) == &loop && analysis::is_in_every_iteration(cfg, loop, b)) own.push_back(b);
+        if (cfg_.innermost_loop(b) == &loop && analysis::is_in_every_iteration(cfg_, loop, b)) own.push_back(b);
       constexpr double least = 0.4, most = 2.5;
       const auto contradicts = [&, threads = iterations.threads](std::uint32_t b) {
         if (floats[b]) return threads < least * floats[b]->threads || threads > most * floats[b]->threads;
@@ -226,7 +181,7 @@ class Means {
   }
 
   void take(const Estimates& estimates) {
-    for (std::size_t b = 0; b < graph_.blocks.size(); ++b)
+    for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b)
       if (!known_[b] && estimates[b]) set(b, *estimates[b]);
   }
 
@@ -260,8 +215,11 @@ class Means {
     return most;
   }
 
+  /// Outside loops a thread executes a block once, however much more PTX has on its lines: the mathematics of the two
+  /// compilers differ. Example: one has the coefficients of a sine in memory, the other in its code.
   void set(std::size_t b, const machine::BlockExecutions& executions) {
-    result_.blocks[b] = executions;
+    const bool is_too_many = executions.threads > lines_.threads && !cfg_.innermost_loop(static_cast<std::uint32_t>(b));
+    result_.blocks[b] = is_too_many ? machine::BlockExecutions{lines_.threads, lines_.warps, false} : executions;
     known_[b] = true;
   }
 
@@ -270,6 +228,7 @@ class Means {
   const SourceLines& source_;
   const machine::PtxLines& lines_;
   machine::Executions result_;
+  const analysis::Cfg cfg_;
   std::vector<bool> known_;
   std::vector<std::vector<std::uint32_t>> predecessors_;
 };

@@ -151,6 +151,7 @@ SourceLines::SourceLines(const ptx::Module& module, const std::vector<machine::P
     // nvcc gives no line to both ways of a division; they are of the line before as a rule.
     if (p.place.line == 0 && is_of_other_floats(*p.instruction))
       add_arithmetic(before, p.depth, *p.instruction, *p.line);
+    add_division(p.place.line == 0 ? before : p.place, *p.instruction, *p.line);
     add(p.place, depths_.of_ptx({p.place, p.line->effect}, p.depth), p.instruction->line, *p.line);
     add_arithmetic(p.place, p.depth, *p.instruction, *p.line);
   }
@@ -172,6 +173,26 @@ void SourceLines::add_arithmetic(const Place& place, std::uint32_t depth, const 
     sum.has_other_floats = sum.has_other_floats || is_of_other_floats(i);
     sum.has_effects = sum.has_effects || line.effect != Effect::none;
   }
+}
+
+void SourceLines::add_division(const Place& place, const ptx::Instruction& i, const PtxLine& line) {
+  using ptx::Operation;
+  if (!is_one_of(ptx::info_of(i.opcode).operation, Operation::divide, Operation::remainder) || ptx::is_float(i.type()))
+    return;
+  constexpr unsigned wide = 8;
+  Divisions& divisions = divisions_[place];
+  if (ptx::size_of(i.type()) < wide) {
+    divisions.narrow_threads += line.threads;
+    return;
+  }
+  divisions.has_wide = true;
+  divisions.wide_threads += line.threads;
+  divisions.wide_warps += line.warps;
+}
+
+const SourceLines::Divisions* SourceLines::divisions_of(const Place& place) const {
+  const auto found = divisions_.find(place);
+  return found == divisions_.end() ? nullptr : &found->second;
 }
 
 /// Entries of accesses sum up; the others keep their executions or, where instructions differ, are marked by -1.

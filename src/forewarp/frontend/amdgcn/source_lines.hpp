@@ -55,6 +55,14 @@ class SourceLines {
   [[nodiscard]] const PlaceArithmetic* arithmetic_of(const Spot& spot, Arithmetic arithmetic) const;
   /// By the place of the branch that begins the next iteration.
   [[nodiscard]] const std::multimap<Place, PtxLoop>& loops() const { return loops_; }
+  /// Divisions of integers at a place, with remainders, in 64 bits and in 32. has_wide: PTX has those of 64 bits there,
+  /// executed or not.
+  struct Divisions {
+    bool has_wide = false;
+    double wide_threads = 0, wide_warps = 0, narrow_threads = 0;
+  };
+  /// nullptr: PTX has none there.
+  [[nodiscard]] const Divisions* divisions_of(const Place& place) const;
   /// Sums and products of floats, of all places.
   [[nodiscard]] double float_threads() const;
   /// An access of PTX, of an entry: its line in the text, its bytes of a lane, its warp instructions.
@@ -70,6 +78,7 @@ class SourceLines {
   using Key = std::tuple<Place, std::uint32_t, machine::Effect, machine::Space>;
   void add(const Place& place, std::uint32_t depth, std::uint32_t ptx_line, const machine::PtxLine& line);
   void add_arithmetic(const Place& place, std::uint32_t depth, const ptx::Instruction& i, const machine::PtxLine& line);
+  void add_division(const Place& place, const ptx::Instruction& i, const machine::PtxLine& line);
   [[nodiscard]] std::uint32_t find(const Key& key) const;
 
   machine::PtxLines lines_;
@@ -78,6 +87,7 @@ class SourceLines {
   std::multimap<std::uint32_t, PtxAccess> accesses_;  ///< to global memory
   LoopDepths depths_;
   std::multimap<Place, PtxLoop> loops_;
+  std::map<Place, Divisions> divisions_;
   std::map<std::pair<Spot, Arithmetic>, PlaceArithmetic> arithmetic_;
 };
 

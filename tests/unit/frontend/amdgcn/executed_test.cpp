@@ -184,11 +184,12 @@ TEST(AmdExecuted, MinimaAndMaximaAreNoSums) {
 }
 
 /// A loop of integers on line 8 with as many instructions as you like; a division of 64 bits is several here.
-Executed run_counted(const std::string& machine_step, const std::string& ptx_loops) {
+Executed run_counted(const std::string& machine_step, const std::string& ptx_loops,
+                     const std::string& before_branch = "") {
   std::string text = samples::assembly, ptx = samples::ptx;
   text.insert(text.find("\t.loc\t1 9 3"),
               "\t.loc\t1 8 3\n.LBB0_5:\n\tv_xor_b32_e32 v4, v4, v3\n\tv_xor_b32_e32 v4, v4, v3\n" + machine_step +
-                  "\ts_cmp_lg_u32 s9, 0\n\ts_cbranch_scc1 .LBB0_5\n");
+                  "\ts_cmp_lg_u32 s9, 0\n" + before_branch + "\ts_cbranch_scc1 .LBB0_5\n");
   ptx.insert(ptx.find(".loc 1 9 3"), ".loc 1 8 3\n" + ptx_loops);
   ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
   const ptx::Module module = ptx::parse(ptx, "k.ptx");
@@ -205,6 +206,60 @@ TEST(AmdExecuted, ALoopRunsAsOftenAsItsCounterSays) {
 
   EXPECT_DOUBLE_EQ(run_counted("\ts_add_i32 s9, s9, -1\n", ptx).mix.of(Pipe::int_add), 2 * 500);
   EXPECT_DOUBLE_EQ(run_counted("\ts_add_i32 s9, s9, 2\n", ptx).mix.of(Pipe::int_add), 2 * 250);
+}
+
+// The compiler has put something of line 7 before the branch: the counter is compared on line 8.
+TEST(AmdExecuted, ALoopEndsWhereItsCounterIsCompared) {
+  const std::string ptx =
+      "Main:\nxor.b32 %r1, %r1, %r2;\nadd.s32 %r3, %r3, -4;\nsetp.ne.s32 %p1, %r3, 0;\n@%p1 bra Main;\nbra "
+      "Rest;\nRest:\n";
+
+  EXPECT_DOUBLE_EQ(run_counted("\ts_add_i32 s9, s9, -1\n", ptx, "\t.loc\t1 7 3\n").mix.of(Pipe::int_add), 2 * 480);
+}
+
+/// Behind the loop two ways: one with `mark` among ten products of integers, one with a product.
+Executed run_ways(const std::string& mark, const std::string& ptx_divisions, double wide, double narrow) {
+  std::string text = samples::assembly, ptx = samples::ptx;
+  std::string ways = "\t.loc\t1 8 3\n\ts_cbranch_execz .LBB0_7\n\t" + mark + "\n";
+  for (int product = 0; product < 10; ++product) ways += "\tv_mul_lo_u32 v8, v8, v9\n";
+  text.insert(text.find("\t.loc\t1 9 3"), ways + ".LBB0_7:\n");
+  ptx.insert(ptx.find(".loc 1 9 3"), ".loc 1 8 3\n" + ptx_divisions);
+  ptx.insert(ptx.find(".reg .b64"), ".reg .pred %p<2>; ");
+  const ptx::Module module = ptx::parse(ptx, "k.ptx");
+  Kernel kernel = read_assembly(text, "k.s")[0];
+  const std::vector<machine::PtxBlockCount> counts{
+      {"k", 10, 640}, {"k", wide / 64, wide}, {"k", narrow / 64, narrow}, {"k", 10, 640}};
+  return executed(kernel, SourceLines(module, counts, 640, 10, kernel));
+}
+
+// Both compilers divide in 32 bits where that is enough; how often it was, PTX has counted.
+TEST(AmdExecuted, ADivisionIn64BitsIsExecutedAsOftenAsInPtx) {
+  const std::string
+      both = "@%p1 bra Narrow;\ndiv.u64 %rd1, %rd1, %rd2;\nbra Both;\nNarrow:\ndiv.u32 %r1, %r1, %r2;\nBoth:\n",
+      division = "v_mul_f32_e32 v8, 0x5f7ffffc, v9";
+
+  EXPECT_DOUBLE_EQ(run_ways(division, both, 0, 640).mix.of(Pipe::int_mul), 0);
+  EXPECT_DOUBLE_EQ(run_ways(division, both, 320, 320).mix.of(Pipe::int_mul), 10 * 5);
+  EXPECT_DOUBLE_EQ(run_ways("v_mul_f32_e32 v8, 0x4f7ffffe, v9", both, 0, 640).mix.of(Pipe::int_mul), 10 * 10);
+}
+
+// "s_sleep 113" is __fw_rare(); others are the program's own.
+TEST(AmdExecuted, WhatOurMathematicsMarksAsRareIsNotExecuted) {
+  EXPECT_DOUBLE_EQ(run_ways("s_sleep 0x71", "", 0, 0).mix.of(Pipe::int_mul), 0);
+  EXPECT_DOUBLE_EQ(run_ways("s_sleep 0x7f", "", 0, 0).mix.of(Pipe::int_mul), 10 * 10);
+}
+
+// Coefficients that one compiler keeps in memory: PTX loads ten words on the line of a load that is executed once.
+TEST(AmdExecuted, OutsideLoopsABlockIsExecutedOnce) {
+  std::string text = samples::assembly, ptx = samples::ptx;
+  text.insert(text.find("\t.loc\t1 9 3"), "\t.loc\t1 8 3\n\tglobal_load_dword v9, v0, s[0:1]\n");
+  for (int word = 0; word < 10; ++word) ptx.insert(ptx.find(".loc 1 9 3"), ".loc 1 8 3\nld.global.f32 %f1, [%rd1];\n");
+  const ptx::Module module = ptx::parse(ptx, "k.ptx");
+  Kernel kernel = read_assembly(text, "k.s")[0];
+
+  const Executed e = executed(kernel, SourceLines(module, {{"k", 10, 640}}, 640, 10, kernel));
+
+  EXPECT_DOUBLE_EQ(e.mix.global_loads.total(), 10);
 }
 
 /// Four loads of a word each on line 8, with this in their place.

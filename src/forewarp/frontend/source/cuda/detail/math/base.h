@@ -25,6 +25,13 @@
 #define __fw_bits(x) __builtin_bit_cast(long, x)
 #define __fw_doubleof(i) __builtin_bit_cast(double, i)
 #endif
+/// Marks what is for arguments that hardly occur, for the reader of AMD's machine code, which does not see how often such
+/// code executes: nothing waits 113 times 64 cycles.
+#ifdef __AMDGCN__
+#define __fw_rare() __builtin_amdgcn_s_sleep(113)
+#else
+#define __fw_rare() ((void)0)
+#endif
 #define __fw_fmaf(x, y, z) __nvvm_fma_rn_f(x, y, z)
 #define __fw_fmad(x, y, z) __nvvm_fma_rn_d(x, y, z)
 #define __fw_mulf(x, y) __nvvm_mul_rn_f(x, y)

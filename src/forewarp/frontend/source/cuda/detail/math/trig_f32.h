@@ -15,6 +15,7 @@ __FW_TABLE unsigned __fw_two_over_pi_f[8] = {0u,          0xa2f9836eu, 0x4e44152
                                              0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu};
 
 __FW_M float __fw_trig_reduce_hugef(float x, __FW_OUT int* quadrant) {
+  __fw_rare();
   const unsigned bits = (unsigned)__fw_bitsf(x);
   const unsigned place = ((bits >> 23) & 255u) - 127u + 7u;
   const unsigned word = place >> 5, right = 32u - (place & 31u);

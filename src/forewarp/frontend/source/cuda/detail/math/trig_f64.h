@@ -23,6 +23,7 @@ __FW_M unsigned long __fw_two_over_pi_at(unsigned place) {
 }
 
 __FW_M double __fw_trig_reduce_huge(double x, __FW_OUT int* quadrant) {
+  __fw_rare();
   const unsigned long bits = (unsigned long)__fw_bits(x);
   // The bit of weight 2^-p is at place p - 1 after the 64 zeros: weight 2^(53-e) is at 64 + e - 54.
   const unsigned place = (unsigned)((bits >> 52) & 2047u) - 1023u + 10u;
