@@ -6,6 +6,7 @@
 
 #include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
+#include "forewarp/frontend/ptx/wmma.hpp"
 #include "forewarp/support/one_of.hpp"
 
 namespace forewarp::machine {
@@ -84,13 +85,23 @@ PtxArithmetic arithmetic_of(const ptx::Instruction& i) {
   return is_64_bits && is_product_or_logic ? PtxArithmetic::several : PtxArithmetic::none;
 }
 
+/// Of a lane's access. A matrix that is not in shared memory is loaded and stored by several accesses to its rows.
+std::uint32_t bytes_of(const ptx::Instruction& i, Space space) {
+  const auto matrix = ptx::wmma_transfer(i.mnemonic);
+  if (matrix && space != Space::shared) {
+    constexpr unsigned lanes = 32;
+    return matrix->rows() * matrix->columns() * static_cast<std::uint32_t>(ptx::size_of(matrix->element)) / lanes;
+  }
+  return static_cast<std::uint32_t>(ptx::size_of(i.type())) * i.vector;
+}
+
 PtxLine line_of(const ptx::Instruction& i, const PtxBlockCount& count, std::uint32_t block) {
   PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, arithmetic_of(i), 0};
   const bool is_memory =
       line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
   if (!is_memory) return line;
   line.space = space_of(i);
-  line.bytes_per_lane = static_cast<std::uint32_t>(ptx::size_of(i.type())) * i.vector;
+  line.bytes_per_lane = bytes_of(i, line.space);
   return line;
 }
 
