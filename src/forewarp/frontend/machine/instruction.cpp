@@ -29,7 +29,9 @@ std::uint32_t target_of(std::uint64_t low, std::uint64_t high, std::uint32_t add
 }
 
 /// Of loads and stores. Sizes in the order of their codes: U8, S8, U16, S16, 32, 64, 128 and again 128 bits.
-std::uint8_t bytes_of(std::uint64_t high) {
+std::uint8_t bytes_of(std::uint64_t high, std::string_view mnemonic) {
+  // Of one, two or four matrices of 8x8 halves 4 bytes each.
+  if (mnemonic == "LDSM" || mnemonic == "STSM") return static_cast<std::uint8_t>(4 << field(high, 8, 2));
   constexpr std::uint8_t sizes[] = {1, 1, 2, 2, 4, 8, 16, 16};
   return sizes[field(high, 9, 3)];
 }
@@ -88,7 +90,7 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   const Effect effect = i.info->effect;
   if (is_branch(effect)) i.conditional = i.conditional || has_further_predicate(i, low, high);
   if (effect == Effect::branch || effect == Effect::call) i.target = target_of(low, high, address, sm);
-  if (i.accesses_memory() && effect != Effect::atomic) i.bytes_per_lane = bytes_of(high);
+  if (i.accesses_memory() && effect != Effect::atomic) i.bytes_per_lane = bytes_of(high, i.info->mnemonic);
   const bool computes = i.info->space == Space::none && !is_branch(effect) && i.info->pipe != Pipe::barrier;
   i.moves = is_product_with_zero(*i.info, low);
   i.sources = register_sources(low, high, i.opcode);

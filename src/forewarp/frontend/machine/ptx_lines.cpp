@@ -85,10 +85,11 @@ PtxArithmetic arithmetic_of(const ptx::Instruction& i) {
   return is_64_bits && is_product_or_logic ? PtxArithmetic::several : PtxArithmetic::none;
 }
 
-/// Of a lane's access. A matrix that is not in shared memory is loaded and stored by several accesses to its rows.
-std::uint32_t bytes_of(const ptx::Instruction& i, Space space) {
-  const auto matrix = ptx::wmma_transfer(i.mnemonic);
-  if (matrix && space != Space::shared) {
+/// Of a lane's access. A matrix is what all lanes load or store of it together: wmma's by one access to shared memory
+/// and by several to global memory, those of ldmatrix and stmatrix with 4 bytes of a lane each.
+std::uint32_t bytes_of(const ptx::Instruction& i) {
+  if (is_one_of(i.opcode, ptx::Opcode::ldmatrix, ptx::Opcode::stmatrix)) return i.has("x4") ? 16 : i.has("x2") ? 8 : 4;
+  if (const auto matrix = ptx::wmma_transfer(i.mnemonic)) {
     constexpr unsigned lanes = 32;
     return matrix->rows() * matrix->columns() * static_cast<std::uint32_t>(ptx::size_of(matrix->element)) / lanes;
   }
@@ -101,7 +102,7 @@ PtxLine line_of(const ptx::Instruction& i, const PtxBlockCount& count, std::uint
       line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
   if (!is_memory) return line;
   line.space = space_of(i);
-  line.bytes_per_lane = bytes_of(i, line.space);
+  line.bytes_per_lane = bytes_of(i);
   return line;
 }
 

@@ -23,6 +23,14 @@ TEST(MachineInstruction, AProductWithZeroIsAMove) {
   EXPECT_FALSE(decode(0x0000000000007a24, 0x001fca00078e0203, 0, 80).moves);
 }
 
+// LDSM.16.M88, .2 and .4 on sm_80, STSM.16.M88.4 on sm_90: 4 bytes of each lane for a matrix.
+TEST(MachineInstruction, MatricesOfSharedMemoryHaveFourBytesOfALane) {
+  EXPECT_EQ(decode(0x00000000ff04783b, 0x000ee20000000000, 0, 80).bytes_per_lane, 4);
+  EXPECT_EQ(decode(0x00020000ff08783b, 0x000e680000000100, 0, 80).bytes_per_lane, 8);
+  EXPECT_EQ(decode(0x00080000ff0c783b, 0x000e220000004200, 0, 80).bytes_per_lane, 16);
+  EXPECT_EQ(decode(0x0008000403007844, 0x001fe80000000200, 0, 90).bytes_per_lane, 16);
+}
+
 // MEMBAR.SC.CTA, MEMBAR.ALL.GPU and MEMBAR.SC.SYS on sm_80.
 TEST(MachineInstruction, FencesHaveAScope) {
   EXPECT_FALSE(decode(0x0000000000007992, 0x000fec0000000000, 0, 80).fences_device);

@@ -81,15 +81,21 @@ TEST(PtxLines, CountsOfAnotherModuleAreLeftOut) {
   EXPECT_TRUE(ptx_lines(module, {{"other", 1, 32}}, 32, 1).lines.empty());
 }
 
-// Of 256 halves each of 32 lanes loads 16 bytes, by four accesses of 4; shared memory has one for all.
-TEST(PtxLines, AMatrixOfGlobalMemoryIsSeveralAccesses) {
+// Of 256 halves each of 32 lanes loads 16 bytes: by four accesses of 4 to global memory, by one to shared.
+TEST(PtxLines, OfAMatrixALaneLoadsItsShare) {
   const ptx::Module code = ptx::parse(
       ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<9>; .reg .b64 %rd<2>;\n"
       "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {%r0,%r1,%r2,%r3,%r4,%r5,%r6,%r7}, [%rd1], %r8;\n"
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r0,%r1,%r2,%r3}, [%r8];\n"
+      "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r8];\n"
       "ret;\n}\n",
       "k.ptx");
 
-  EXPECT_EQ(ptx_lines(code, {{"k", 10, 320}}, 320, 10).lines.at(7).bytes_per_lane, 16U);
+  const PtxLines counted = ptx_lines(code, {{"k", 10, 320}}, 320, 10);
+
+  EXPECT_EQ(counted.lines.at(7).bytes_per_lane, 16U);
+  EXPECT_EQ(counted.lines.at(8).bytes_per_lane, 16U);
+  EXPECT_EQ(counted.lines.at(9).bytes_per_lane, 4U);
 }
 
 }  // namespace
