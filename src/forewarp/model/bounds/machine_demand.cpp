@@ -23,10 +23,18 @@ double requests_of(const machine::Mix& mix) { return mix.of(Pipe::memory) + mix.
 
 /// A warp's path in steps of the device's latencies: the stall counts take the place of the dependencies of arithmetic,
 /// the waits for scoreboards that of the others. Example: 800 cycles of stall counts with a latency of 4: 200 steps.
-profile::CriticalPath path_of(profile::CriticalPath path, const machine::Mix& mix, double warps,
-                              const device::DeviceSpec& device) {
-  const machine::Waits& w = mix.waits;
+/// Those of the machine code are a mean over all warps, the path is that of blocks that do anything.
+profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, const device::DeviceSpec& device) {
+  profile::CriticalPath path = d.path;
+  const double warps = d.blocks * d.occupancy.warps_per_block;
   if (!(device.alu_latency > 0) || !(warps > 0)) return path;
+  const double all = 1 + d.idle_blocks / d.blocks;
+  machine::Waits w = mix.waits;
+  for (double machine::Waits::*const waits : {&machine::Waits::global, &machine::Waits::atomic, &machine::Waits::shared,
+                                              &machine::Waits::special, &machine::Waits::fp64})
+    w.*waits *= all;
+  for (double machine::Waits::*const cycles : {&machine::Waits::issue_cycles, &machine::Waits::other_cycles})
+    w.*cycles *= std::max(1.0, all * (1 - d.idle_share));
   path.alu = (w.issue_cycles + w.other_cycles) / device.alu_latency;
   path.global = w.global;
   path.atomic = w.atomic;
@@ -161,7 +169,7 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
   if (shifts_run_where_additions_do(device)) d.int_add += std::exchange(d.shift, 0);
   d.load_store = requests_of(mix) + d.constant_repeats;
   const profile::CriticalPath mean = mean_of_warps(d.path);
-  d.path = path_of(d.path, mix, d.blocks * d.occupancy.warps_per_block, device);
+  d.path = path_of(d, mix, device);
   d.longest_warp.shorten(mean, d.path);
   return d;
 }
