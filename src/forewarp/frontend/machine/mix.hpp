@@ -30,11 +30,11 @@ struct Mix {
   ByWidth spill_loads, spill_stores;  ///< local accesses that PTX does not have: registers that did not fit
   double atomics = 0, barriers = 0;
   double warpgroup_products = 0;  ///< HGMMA and its kin, which warps wait for without scoreboards
-  BankReads register_reads{};  ///< operands of arithmetic from each bank of the register file (register_reads.hpp)
+  BankReads register_reads{};     ///< operands of arithmetic from each bank of the register file (register_reads.hpp)
   /// Cycles that a mean warp needs at least: the sum of the stall counts on its path.
   double stall_cycles = 0;
-  Waits waits;         ///< of a mean warp that is alone
-  bool exact = false;  ///< as Executions::exact
+  WaitsByLatency waits;  ///< of a mean warp that is alone
+  bool exact = false;    ///< as Executions::exact
 
   [[nodiscard]] double of(Pipe pipe) const { return pipes[static_cast<std::size_t>(pipe)]; }
 };

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <cmath>
+#include <functional>
+#include <utility>
 #include <vector>
 
+#include "forewarp/frontend/machine/detail/edge_counts.hpp"
 #include "forewarp/frontend/machine/waited_cycles.hpp"
 
 namespace forewarp::machine {
@@ -26,6 +29,7 @@ struct Pending {
 };
 using Scoreboard = std::vector<Pending>;  ///< in the order of their issue
 using State = std::array<Scoreboard, scoreboards>;
+using EdgeCounts = std::vector<std::vector<double>>;
 
 /// Cycles of one execution of a block.
 struct Spent {
@@ -137,99 +141,185 @@ class Run {
   Spent spent_;
 };
 
-/// Runs the block once from the state, which becomes that at its end. Writes the waits of its instructions.
-Spent run(const Kernel& kernel, const Block& block, State& state, const WaitLatencies& latencies,
-          std::vector<double>& waited) {
-  Run run(state, latencies);
-  for (std::uint32_t k = block.first; k < block.last; ++k) waited[k] = run.issue(kernel.instructions[k]);
-  return run.end();
-}
-
 WaitLatencies latencies_of(const Kernel& kernel, WaitLatencies latencies) {
   if (kernel.doubles_are_fast) latencies.fp64 = latencies.fast_fp64;
   return latencies;
 }
 
+/// A state that a share of the executions begins or ends with.
+struct Weighted {
+  State state;
+  double weight = 0;
+};
+using States = std::vector<Weighted>;
+
+bool is_same(const State& a, const State& b) {
+  const auto pending_is_same = [](const Pending& p, const Pending& q) {
+    return p.kind == q.kind && std::abs(p.release - q.release) < 1;
+  };
+  for (std::size_t s = 0; s < scoreboards; ++s)
+    if (!std::ranges::equal(a[s], b[s], pending_is_same)) return false;
+  return true;
+}
+
+void add(States& states, State state, double weight) {
+  const auto same = std::ranges::find_if(states, [&](const Weighted& w) { return is_same(w.state, state); });
+  if (same != states.end())
+    same->weight += weight;
+  else
+    states.push_back({std::move(state), weight});
+}
+
+/// The most frequent ones, whose weights add up to 1.
+void keep_most(States& states) {
+  constexpr std::size_t most = 4;
+  std::ranges::stable_sort(states, std::greater{}, &Weighted::weight);
+  if (states.size() > most) states.resize(most);
+  double sum = 0;
+  for (const Weighted& w : states) sum += w.weight;
+  for (Weighted& w : states) w.weight /= sum;
+}
+
+/// A block begins in as many states as there are ways into it: what a load in front of a loop has left to wait for is
+/// waited for by its first iteration, and by no other.
 class Walk {
  public:
-  Walk(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const WaitLatencies& latencies)
+  Walk(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const EdgeCounts& edges,
+       const WaitLatencies& latencies)
       : kernel_(kernel),
         graph_(graph),
         executions_(executions),
         latencies_(latencies_of(kernel, latencies)),
         ends_(graph.blocks.size()),
-        waited_(kernel.instructions.size()) {
-    predecessors_.resize(graph.blocks.size());
+        waited_(kernel.instructions.size()),
+        ways_(graph.blocks.size()) {
     for (std::uint32_t b = 0; b < graph.blocks.size(); ++b)
-      for (const std::uint32_t next : graph.blocks[b].successors) predecessors_[next].push_back(b);
+      for (std::size_t k = 0; k < graph.blocks[b].successors.size(); ++k)
+        if (edges[b][k] > 0) ways_[graph.blocks[b].successors[k]].push_back({b, edges[b][k]});
   }
 
-  /// The first time finds what loops leave to themselves, the second uses it.
+  /// The first time finds what loops leave to themselves, the others use it.
   std::vector<Spent> walk() {
+    constexpr int passes = 3;
     std::vector<Spent> spent(graph_.blocks.size());
-    for (int pass = 0; pass < 2; ++pass)
-      for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) {
-        if (executions_.blocks[b].warps <= 0) continue;
-        State state = before(b);
-        spent[b] = run(kernel_, graph_.blocks[b], state, latencies_, waited_);
-        ends_[b] = state;
-      }
+    for (int pass = 0; pass < passes; ++pass)
+      for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b)
+        if (executions_.blocks[b].warps > 0) spent[b] = run(b);
     return spent;
   }
   /// Of walk(), by instruction.
   [[nodiscard]] const std::vector<double>& waited() const { return waited_; }
 
  private:
-  /// How often a block is come to from another: what leaves that for blocks that have no other predecessor is not it.
-  double edge(std::uint32_t from, std::uint32_t to) const {
-    double warps = executions_.blocks[from].warps;
-    for (const std::uint32_t other : graph_.blocks[from].successors)
-      if (other != to && predecessors_[other].size() == 1) warps -= executions_.blocks[other].warps;
-    return warps;
+  /// A block that leads to another, and how often.
+  struct Way {
+    std::uint32_t from = 0;
+    double warps = 0;
+  };
+
+  States before(std::uint32_t block) const {
+    States states;
+    double come = 0;
+    for (const Way& way : ways_[block]) {
+      come += way.warps;
+      for (const Weighted& end : ends_[way.from]) add(states, end.state, way.warps * end.weight);
+    }
+    const double begun = executions_.blocks[block].warps - come;
+    if (states.empty() || (block == 0 && begun > 0)) add(states, {}, states.empty() ? 1 : begun);
+    keep_most(states);
+    return states;
   }
 
-  /// Of the predecessor that is come from most often, of equal ones the first. Example: a load behind `if (i < n)`,
-  /// which nearly all warps enter: what follows comes from the load, though the branch round it is executed as often.
-  State before(std::uint32_t block) const {
-    std::optional<std::uint32_t> most;
-    for (const std::uint32_t p : predecessors_[block])
-      if (ends_[p] && (!most || edge(p, block) > edge(*most, block))) most = p;
-    return most ? *ends_[*most] : State{};
+  Spent run(std::uint32_t b) {
+    const Block& block = graph_.blocks[b];
+    std::fill(waited_.begin() + block.first, waited_.begin() + block.last, 0.0);
+    Spent mean;
+    States ends;
+    for (Weighted& begin : before(b)) {
+      Run run(begin.state, latencies_);
+      for (std::uint32_t k = block.first; k < block.last; ++k)
+        waited_[k] += begin.weight * run.issue(kernel_.instructions[k]);
+      const Spent spent = run.end();
+      mean.issue = spent.issue;
+      for (std::size_t kind = 0; kind < kinds; ++kind) mean.waited[kind] += begin.weight * spent.waited[kind];
+      add(ends, std::move(begin.state), begin.weight);
+    }
+    keep_most(ends);
+    ends_[b] = std::move(ends);
+    return mean;
   }
 
   const Kernel& kernel_;
   const FlowGraph& graph_;
   const Executions& executions_;
   const WaitLatencies latencies_;
-  std::vector<std::optional<State>> ends_;
+  std::vector<States> ends_;
   std::vector<double> waited_;
-  std::vector<std::vector<std::uint32_t>> predecessors_;
+  std::vector<std::vector<Way>> ways_;
 };
+
+/// Cycles of a mean warp.
+struct MeanCycles {
+  double issue = 0;
+  std::array<double, kinds> waited{};
+  [[nodiscard]] double of(For kind) const { return waited[static_cast<std::size_t>(kind)]; }
+};
+
+MeanCycles mean_cycles(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
+                       const EdgeCounts& edges, double warps, const WaitLatencies& latencies) {
+  MeanCycles mean;
+  const std::vector<Spent> spent = Walk(kernel, graph, executions, edges, latencies).walk();
+  for (std::size_t b = 0; b < spent.size(); ++b) {
+    const double times = executions.blocks[b].warps / warps;
+    mean.issue += times * spent[b].issue;
+    for (std::size_t kind = 0; kind < kinds; ++kind) mean.waited[kind] += times * spent[b].waited[kind];
+  }
+  return mean;
+}
 
 }  // namespace
 
-Waits waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, double warps,
-               const WaitLatencies& latencies) {
-  Waits total;
-  if (!(warps > 0)) return total;
-  const std::vector<Spent> spent = Walk(kernel, graph, executions, latencies).walk();
-  for (std::size_t b = 0; b < spent.size(); ++b) {
-    const double times = executions.blocks[b].warps / warps;
-    const auto waited = [&](For kind) { return times * spent[b].waited[static_cast<std::size_t>(kind)]; };
-    total.issue_cycles += times * spent[b].issue;
-    total.global += waited(For::global) / latencies.global;
-    total.atomic += waited(For::atomic) / latencies.global;
-    total.shared += waited(For::shared) / latencies.shared;
-    total.special += waited(For::special) / latencies.special;
-    total.fp64 += waited(For::fp64) / latencies_of(kernel, latencies).fp64;
-    total.other_cycles += waited(For::other);
+/// Between two of the latencies it is linear: a wait grows with the latency, less what passes meanwhile.
+Waits WaitsByLatency::at(double latency) const {
+  const auto above = std::ranges::upper_bound(latencies, latency);
+  const auto place = static_cast<std::size_t>(above - latencies.begin());
+  const std::size_t low = std::clamp<std::size_t>(place, 1, latencies.size() - 1) - 1, high = low + 1;
+  const double step = latencies[high] - latencies[low], part = std::max(0.0, (latency - latencies[low]) / step);
+  const auto between = [&](double Cycles::*cycles) {
+    return std::max(0.0, of[low].*cycles + part * (of[high].*cycles - of[low].*cycles));
+  };
+  const auto grows = [&](double Cycles::*cycles) { return std::max(0.0, (of[high].*cycles - of[low].*cycles) / step); };
+  Waits w;
+  w.global = grows(&Cycles::global);
+  w.atomic = grows(&Cycles::atomic);
+  const double hidden = latency * (w.global + w.atomic) - between(&Cycles::global) - between(&Cycles::atomic);
+  w.issue_cycles = std::max(0.0, issue_cycles - hidden);
+  w.shared = between(&Cycles::shared) / of_a_wait.shared;
+  w.special = between(&Cycles::special) / of_a_wait.special;
+  w.fp64 = between(&Cycles::fp64) / of_a_wait.fp64;
+  w.other_cycles = between(&Cycles::other);
+  return w;
+}
+
+WaitsByLatency waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, double warps,
+                        WaitLatencies latencies) {
+  WaitsByLatency waits;
+  waits.of_a_wait = latencies_of(kernel, latencies);
+  if (!(warps > 0)) return waits;
+  const EdgeCounts edges = detail::edge_counts(graph, executions);
+  for (std::size_t k = 0; k < WaitsByLatency::latencies.size(); ++k) {
+    latencies.global = WaitsByLatency::latencies[k];
+    const MeanCycles mean = mean_cycles(kernel, graph, executions, edges, warps, latencies);
+    waits.issue_cycles = mean.issue;
+    waits.of[k] = {mean.of(For::global),  mean.of(For::atomic), mean.of(For::shared),
+                   mean.of(For::special), mean.of(For::fp64),   mean.of(For::other)};
   }
-  return total;
+  return waits;
 }
 
 std::vector<double> waited_cycles(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
                                   const WaitLatencies& latencies) {
-  Walk walk(kernel, graph, executions, latencies);
+  Walk walk(kernel, graph, executions, detail::edge_counts(graph, executions), latencies);
   (void)walk.walk();
   return walk.waited();
 }

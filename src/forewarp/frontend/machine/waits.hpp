@@ -12,6 +12,8 @@
 /// "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, section 2.1; Huerta et al., MICRO 2025,
 /// section 4. What a block begins with is what the predecessor that is executed most has left; so a loop meets its own
 /// loads.
+#include <array>
+
 #include "forewarp/frontend/machine/executions.hpp"
 
 namespace forewarp::machine {
@@ -36,8 +38,25 @@ struct Waits {
   bool operator==(const Waits&) const = default;
 };
 
+/// The same for several latencies of global memory: a wait is a latency less what the warp does meanwhile, so what is
+/// waited with one latency does not tell what is waited with another. Example: a load, 50 additions of 4 cycles, and
+/// what needs the load: 100 cycles of waits for a latency of 300, 400 for 600, none for 200.
+struct WaitsByLatency {
+  struct Cycles {
+    double global = 0, atomic = 0, shared = 0, special = 0, fp64 = 0, other = 0;
+  };
+  static constexpr std::array<double, 5> latencies{30, 150, 300, 600, 1200};
+  std::array<Cycles, latencies.size()> of{};  ///< waited
+  double issue_cycles = 0;
+  WaitLatencies of_a_wait;  ///< by which cycles are waits, but for global memory
+
+  /// About a latency of global memory: global and atomic are what a cycle more of it adds, and issue_cycles those that
+  /// do not pass while these are waited for, so that all together is the time at this latency.
+  [[nodiscard]] Waits at(double latency) const;
+};
+
 /// O(instructions). warps: of the launch.
-[[nodiscard]] Waits waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, double warps,
-                             const WaitLatencies& latencies = {});
+[[nodiscard]] WaitsByLatency waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
+                                      double warps, WaitLatencies latencies = {});
 
 }  // namespace forewarp::machine

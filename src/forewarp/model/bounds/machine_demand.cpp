@@ -29,7 +29,17 @@ profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, const de
   const double warps = d.blocks * d.occupancy.warps_per_block;
   if (!(device.alu_latency > 0) || !(warps > 0)) return path;
   const double all = 1 + d.idle_blocks / d.blocks;
-  machine::Waits w = mix.waits;
+  const double loads = (mix.global_loads.total() + mix.local_loads.total()) / warps;
+  const auto waits_at = [&](double latency) {
+    machine::Waits w = mix.waits.at(latency);
+    path.global = all * w.global;
+    path.mlp = w.global > 0 ? std::max(1.0, loads / path.global) : 1;
+    return w;
+  };
+  // How long a wait is depends on how many loads it is for, and that a little on how long it is.
+  constexpr double usual_latency = 300;
+  (void)waits_at(usual_latency);
+  machine::Waits w = waits_at(global_latency(d, path, device));
   for (double machine::Waits::*const waits : {&machine::Waits::global, &machine::Waits::atomic, &machine::Waits::shared,
                                               &machine::Waits::special, &machine::Waits::fp64})
     w.*waits *= all;
@@ -44,8 +54,6 @@ profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, const de
   if (!(mix.warpgroup_products > 0)) path.tensor = 0;  // stall counts and scoreboards have it
   path.branch = std::min(path.branch, mix.of(Pipe::control) / warps);
   path.spread = path.spread_of_mean;
-  const double loads = (mix.global_loads.total() + mix.local_loads.total()) / warps;
-  path.mlp = w.global > 0 ? std::max(1.0, loads / w.global) : 1;
   return path;
 }
 

@@ -241,6 +241,11 @@ double dram_growth_cycles(const Demand& d, const device::DeviceSpec& dev, const 
   return d.path.global * slowest_source(d, d.path).dram * dev.dram_latency * a.latency_scale * (1 + mixed_share(d));
 }
 
+double global_latency(const Demand& d, const profile::CriticalPath& p, const device::DeviceSpec& dev) {
+  const Source from = slowest_source(d, p);
+  return from.l1 * dev.l1_latency + from.l2 * dev.l2_latency + from.l3 * dev.l3_latency + from.dram * dev.dram_latency;
+}
+
 namespace {
 
 /// Latency of a warp's critical path: each kind of step times its latency. The latency of a wait for global memory is
@@ -249,9 +254,7 @@ namespace {
 /// 0.5 * 350 = 190 cycles.
 double path_cycles(const Demand& d, const profile::CriticalPath& p, const device::DeviceSpec& dev,
                    const Assumptions& a) {
-  const Source from = slowest_source(d, p);
-  const double own =
-      from.l1 * dev.l1_latency + from.l2 * dev.l2_latency + from.l3 * dev.l3_latency + from.dram * dev.dram_latency;
+  const double own = global_latency(d, p, dev);
   const double host = dev.integrated ? dev.dram_latency : dev.host_latency_s * a.clock_hz;
   const double from_host = host > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
   const double global = (1 - from_host) * own + from_host * host;

@@ -74,6 +74,11 @@ using BlockCycles = std::array<double, resource_count>;
 [[nodiscard]] double path_cycles(const Demand& demand, const device::DeviceSpec& device,
                                  const Assumptions& assumptions);
 
+/// Cycles of a wait for global memory on the path, that of the device without load: the mean over L1, L2 and DRAM,
+/// weighted by where the slowest of the loads that are waited for together comes from. Without those from host memory.
+[[nodiscard]] double global_latency(const Demand& demand, const profile::CriticalPath& path,
+                                    const device::DeviceSpec& device);
+
 /// The same of the longest warp; 0 where there is none.
 [[nodiscard]] double longest_warp_cycles(const Demand& demand, const device::DeviceSpec& device,
                                          const Assumptions& assumptions);

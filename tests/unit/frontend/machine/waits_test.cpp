@@ -23,7 +23,10 @@ struct Code {
     for (BlockExecutions& b : executions.blocks) b.warps = 10;
   }
   ControlWord& control(std::size_t i) { return kernel.instructions[i].control; }
-  Waits waits() const { return waits_of(kernel, graph, executions, 10); }
+  WaitsByLatency by_latency() const { return waits_of(kernel, graph, executions, 10); }
+  Waits waits(double latency = 300) const { return by_latency().at(latency); }
+  /// Cycles waited where the latency is 300.
+  double global_cycles() const { return by_latency().of[2].global; }
 };
 
 TEST(Waits, WithoutScoreboardsAWarpTakesItsStallCounts) {
@@ -83,11 +86,11 @@ TEST(Waits, LoadsInFlightTogetherAreOneWait) {
   code.control(0).write_barrier = code.control(1).write_barrier = 0;
   code.control(2).wait_mask = code.control(3).wait_mask = 1;
 
-  EXPECT_DOUBLE_EQ(code.waits().global, 298.0 / 300);
+  EXPECT_DOUBLE_EQ(code.global_cycles(), 298);
 }
 
 // A loop that loads at its end and waits at its begin: the load of the round before is waited for, 300 cycles less the
-// 2 of the load itself and 2 of the branch.
+// 2 of the load itself and 2 of the branch. The first of five rounds has nothing to wait for.
 TEST(Waits, ALoopMeetsItsOwnLoads) {
   Code code({plain(mov, 1), plain(ffma, 2), access(ldg, 3), branch(3, 1, 0), leave()});
   code.control(1).wait_mask = 1;
@@ -95,10 +98,8 @@ TEST(Waits, ALoopMeetsItsOwnLoads) {
   ASSERT_EQ(code.graph.blocks.size(), 3U);
   code.executions.blocks[1].warps = 50;
 
-  const Waits w = code.waits();
-
-  EXPECT_DOUBLE_EQ(w.global, 5 * 296.0 / 300);
-  EXPECT_DOUBLE_EQ(w.issue_cycles, 2 + 5 * 6 + 2);
+  EXPECT_NEAR(code.global_cycles(), 4 * 296, 1);
+  EXPECT_DOUBLE_EQ(code.by_latency().issue_cycles, 2 + 5 * 6 + 2);
 }
 
 // if (i < n) v = x[i]; and then v: 2 of the load's 300 cycles are over.
@@ -108,17 +109,46 @@ TEST(Waits, ALoadBehindAConditionIsWaitedForBehindIt) {
   code.control(2).wait_mask = 1;
   ASSERT_EQ(code.graph.blocks.size(), 3U);
 
-  EXPECT_DOUBLE_EQ(code.waits().global, 298.0 / 300);
+  EXPECT_NEAR(code.global_cycles(), 298, 0.1);
   code.executions.blocks[1].warps = 9;  // the last warp goes round it
-  EXPECT_DOUBLE_EQ(code.waits().global, 298.0 / 300);
+  EXPECT_NEAR(code.global_cycles(), 0.9 * 298, 0.1);
   code.executions.blocks[1].warps = 1;  // most of them do
-  EXPECT_DOUBLE_EQ(code.waits().global, 0);
+  EXPECT_NEAR(code.global_cycles(), 0.1 * 298, 0.1);
+}
+
+// A load in front of a loop of 20 rounds that each need it, and so does what is behind the loop: one wait.
+TEST(Waits, ALoopWaitsOnceForALoadBeforeIt) {
+  Code code({access(ldg, 1), plain(ffma, 2), branch(2, 1, 0), plain(ffma, 3), leave()});
+  code.control(0).write_barrier = 0;
+  code.control(1).wait_mask = code.control(3).wait_mask = 1;
+  ASSERT_EQ(code.graph.blocks.size(), 3U);
+  code.executions.blocks[1].warps = 200;
+
+  EXPECT_NEAR(code.global_cycles(), 298, 1);
+}
+
+// A load, 50 additions of 4 cycles, and what needs it. Of a latency of 600 cycles 202 pass meanwhile, of 100 all.
+TEST(Waits, WhatPassesMeanwhileDoesNotGrowWithTheLatency) {
+  std::vector<Word> words = {access(ldg, 1)};
+  words.insert(words.end(), 50, plain(ffma, 2));
+  words.insert(words.end(), {plain(ffma, 3), leave()});
+  Code code(words);
+  code.control(0).write_barrier = 0;
+  for (std::size_t k = 1; k <= 50; ++k) code.control(k).stall = 4;
+  code.control(51).wait_mask = 1;
+
+  const Waits longer = code.waits(600), shorter = code.waits(100);
+
+  EXPECT_DOUBLE_EQ(longer.global, 1);
+  EXPECT_DOUBLE_EQ(longer.issue_cycles, 4);
+  EXPECT_DOUBLE_EQ(shorter.global, 0);
+  EXPECT_DOUBLE_EQ(shorter.issue_cycles, 206);
 }
 
 TEST(Waits, OfNoWarpsThereAreNone) {
   const Code code({leave()});
 
-  EXPECT_EQ(waits_of(code.kernel, code.graph, code.executions, 0), Waits{});
+  EXPECT_EQ(waits_of(code.kernel, code.graph, code.executions, 0).at(300), Waits{});
 }
 
 // Loads at 0, 2 and 4 that set one scoreboard. DEPBAR at 6 lets two of them be: 300 - 6 cycles for the first; what
@@ -129,7 +159,7 @@ TEST(Waits, DepbarLeavesTheLastLoadsAlone) {
   code.kernel.instructions[3].waits_for = {.scoreboard = 5, .open = 2};
   code.control(4).wait_mask = 1 << 5;
 
-  EXPECT_DOUBLE_EQ(code.waits().global, (294.0 + 2) / 300);
+  EXPECT_DOUBLE_EQ(code.global_cycles(), 294 + 2);
 }
 
 TEST(Waits, TwoInstructionsThatIssueTogetherTakeOneStallCount) {
@@ -145,7 +175,7 @@ TEST(Waits, CopiesToSharedMemoryTakeTheLatencyOfALoad) {
   code.control(0).write_barrier = code.control(1).write_barrier = 0;
   code.kernel.instructions[2].waits_for = {.scoreboard = 0, .open = 1};
 
-  EXPECT_DOUBLE_EQ(code.waits().global, 296.0 / 300);
+  EXPECT_DOUBLE_EQ(code.global_cycles(), 296);
 }
 
 }  // namespace
