@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "forewarp/learn/moments.hpp"
+#include "forewarp/learn/trees/batch.hpp"
 #include "forewarp/learn/trees/grow.hpp"
 #include "forewarp/learn/trees/losses.hpp"
-#include "forewarp/learn/trees/traverse.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn::trees {
@@ -35,7 +35,8 @@ class Boosting {
         monotone_(monotone_signs(settings_.tree.monotone, samples)),
         base_(start_of(settings_.loss, target)),
         forest_(std::make_shared<PackedForest>()),
-        importances_(samples.features()) {
+        importances_(samples.features()),
+        batch_({all_.x.data(), all_.stride}, all_.rows, all_.features, instruction_set()) {
     if (settings_.tree.threshold == Threshold::best) order_ = presorted(all_);
     forest_->features = samples.features();
     forest_->outputs = 1;
@@ -137,10 +138,9 @@ class Boosting {
   void advance(std::size_t k) {
     const PackedView view = forest_->view();
     const std::size_t tree = view.trees() - 1;
-    leaves_.resize(all_.rows);
-    leaves_of_tree(view, tree, {all_.x.data(), all_.stride}, leaves_, buffer_, instruction_set());
+    const auto leaves = batch_.leaves(view, tree);
     const auto values = view.values.subspan(2 * view.node_begin[tree]);
-    for (std::size_t i = 0; i < all_.rows; ++i) f_[i * base_.size() + k] += values[leaves_[i]];
+    for (std::size_t i = 0; i < all_.rows; ++i) f_[i * base_.size() + k] += values[leaves[i]];
   }
 
   BoostedSettings settings_;
@@ -152,8 +152,7 @@ class Boosting {
   std::vector<double> base_, f_;
   std::shared_ptr<PackedForest> forest_;
   std::vector<double> importances_;
-  std::vector<std::uint32_t> leaves_;
-  TraverseBuffer buffer_;
+  Batch batch_;  ///< of all_
 };
 
 /// Resolves the loss from the kind of target and rejects combinations that have no meaning.

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "forewarp/learn/read_checks.hpp"
+#include "forewarp/learn/trees/batch.hpp"
 #include "forewarp/learn/trees/boosted.hpp"
 #include "forewarp/learn/trees/float_row.hpp"
 #include "forewarp/learn/trees/losses.hpp"
-#include "forewarp/learn/trees/traverse.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn::trees {
@@ -45,15 +45,13 @@ void BoostedPredictor::predict(std::span<const double> row, std::span<double> ou
 }
 
 void BoostedPredictor::predict_all(const Samples& samples, std::span<double> out) const {
-  TraverseBuffer buffer;
-  std::vector<std::uint32_t> leaves;
   for_narrow_blocks(samples, [&](std::size_t first, std::size_t count, const float* x, std::size_t stride) {
     const auto here = out.subspan(first * outputs(), count * outputs());
     for (std::size_t i = 0; i < count; ++i)
       std::ranges::copy(base_, here.begin() + static_cast<std::ptrdiff_t>(i * outputs()));
-    leaves.resize(count);
+    Batch batch({x, stride}, count, view_.features, isa_);
     for (std::size_t tree = 0; tree < view_.trees(); ++tree) {
-      leaves_of_tree(view_, tree, {x, stride}, leaves, buffer, isa_);
+      const auto leaves = batch.leaves(view_, tree);
       const auto values = view_.values.subspan(2 * view_.node_begin[tree]);
       for (std::size_t i = 0; i < count; ++i) here[i * outputs() + tree % base_.size()] += values[leaves[i]];
     }

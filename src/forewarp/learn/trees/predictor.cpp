@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "forewarp/learn/read_checks.hpp"
+#include "forewarp/learn/trees/batch.hpp"
 #include "forewarp/learn/trees/float_row.hpp"
 #include "forewarp/learn/trees/forest.hpp"
-#include "forewarp/learn/trees/traverse.hpp"
 #include "forewarp/learn/trees/traverse_avx512.hpp"
 
 namespace forewarp::learn::trees {
@@ -32,43 +32,31 @@ void ForestPredictor::predict(std::span<const double> row, std::span<double> out
   for (double& v : out) v /= static_cast<double>(view_.trees());
 }
 
-/// Blocking: this number of trees stays in the L2 cache while this number of samples stays in the L1 cache.
-constexpr std::size_t trees_at_once = trees_together, rows_at_once = 1024;
-
 namespace {
 
-struct TreeRange {
-  std::size_t first, end;
-};
-
-/// Adds the values of these trees for the samples.
-void add_trees(const PackedView& view, TreeRange trees, FloatRows rows, std::span<double> out, TraverseBuffer& buffer,
-               InstructionSet isa) {
-  std::array<std::uint32_t, rows_at_once> leaves;
-  const std::size_t outputs = view.outputs, count = out.size() / outputs;
-  for (std::size_t row = 0; row < count; row += rows_at_once)
-    for (std::size_t t = trees.first; t < trees.end; ++t) {
-      const auto here = std::span(leaves).first(std::min(rows_at_once, count - row));
-      leaves_of_tree(view, t, {rows.x + row * rows.stride, rows.stride}, here, buffer, isa);
-      const double* const values = view.values.data() + 2 * view.node_begin[t] * outputs;
-      double* to = out.data() + row * outputs;
-      for (const std::uint32_t leaf : here)
-        for (std::size_t k = 0; k < outputs; ++k) *to++ += values[leaf * outputs + k];
-    }
+/// Adds the values of a tree for the samples.
+void add_tree(const PackedView& view, std::size_t tree, Batch& batch, std::span<double> out) {
+  const double* const values = view.values.data() + 2 * view.node_begin[tree] * view.outputs;
+  double* to = out.data();
+  for (const std::uint32_t leaf : batch.leaves(view, tree))
+    for (std::size_t k = 0; k < view.outputs; ++k) *to++ += values[leaf * view.outputs + k];
 }
 
 }  // namespace
 
+/// Eight trees at a time where they are too large, or the samples too few, to unfold them.
 void ForestPredictor::predict_all(const Samples& samples, std::span<double> out) const {
   std::ranges::fill(out, 0.0);
-  TraverseBuffer buffer;
   for_narrow_blocks(samples, [&](std::size_t first, std::size_t count, const float* x, std::size_t stride) {
     const auto here = out.subspan(first * view_.outputs, count * view_.outputs);
-    for (std::size_t tree = 0; tree < view_.trees(); tree += trees_at_once) {
-      if (isa_ >= InstructionSet::x86_64_v4 && fits_registers(view_, tree))
+    Batch batch({x, stride}, count, view_.features, isa_);
+    for (std::size_t tree = 0; tree < view_.trees();) {
+      if (isa_ >= InstructionSet::x86_64_v4 && fits_registers(view_, tree) && !batch.unfolds(view_, tree)) {
         add_leaves(view_, tree, x, stride, count, here.data());
-      else
-        add_trees(view_, {tree, std::min(tree + trees_at_once, view_.trees())}, {x, stride}, here, buffer, isa_);
+        tree += trees_together;
+      } else {
+        add_tree(view_, tree++, batch, here);
+      }
     }
   });
   for (double& v : out) v /= static_cast<double>(view_.trees());
