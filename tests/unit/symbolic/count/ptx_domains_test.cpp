@@ -40,7 +40,8 @@ class PtxDomains : public ::testing::Test {
   }
 
   Algebra algebra;
-  Domains domains{algebra, pieces};
+  CountedSets counted;
+  Domains domains{algebra, pieces, counted};
   Form n = algebra.argument(0, 0, 4, "n"), m = algebra.argument(1, 0, 4, "m");
   Form global = algebra.launch_symbol(SymbolKind::global_index, 0);
   Cond inside = algebra.at_least(plus(n - global, -1));  // global < n
@@ -53,6 +54,31 @@ TEST_F(PtxDomains, CountThreadsOfTheGrid) {
   EXPECT_EQ(at(domains.executions({Algebra::never}), {}), 0);
   EXPECT_FALSE(domains.executions({Algebra::on_data}));
   EXPECT_FALSE(domains.executions({inside, Algebra::not_affine}));
+}
+
+// The threads with 0 <= x < n of the grid are a set of its own for any block, so the second attempt asks nothing new.
+TEST_F(PtxDomains, ShareWhatIsCountedAlready) {
+  const Counted first = domains.executions({inside});
+  const std::size_t sets = counted.points.size();
+  Domains again{algebra, pieces, counted};
+
+  const Counted second = again.executions({inside});
+
+  EXPECT_EQ(sets, 1);
+  EXPECT_EQ(counted.points.size(), sets);
+  EXPECT_EQ(second.value().str(), first.value().str());
+}
+
+// n elements where there are fewer than threads, otherwise one for each thread: two pieces.
+TEST_F(PtxDomains, ShareFootprintsOfAsManyPiecesAsTheyMayHave) {
+  const std::vector<Domains::Touch> touches = {{{inside}, scaled(global, 4)}};
+  const Counted first = domains.footprint(touches, 4);
+  Domains again{algebra, pieces, counted}, simpler{algebra, 1, counted};
+
+  EXPECT_EQ(first.value().pieces().size(), 2);
+  EXPECT_EQ(again.footprint(touches, 4).value().str(), first.value().str());
+  EXPECT_FALSE(simpler.footprint(touches, 4));
+  EXPECT_EQ(counted.touched.size(), 1);
 }
 
 TEST_F(PtxDomains, MultiplyPartsThatShareNoIndex) {

@@ -125,9 +125,9 @@ class Analysis {
       detail::FixedLaunch fixed;
       if (number >= 1) fixed.block = {options_.block->x, options_.block->y, options_.block->z};
       if (number >= 2) fixed.grid = {options_.grid->x, options_.grid->y, options_.grid->z};
+      const std::size_t pieces = number == 0 && has_fallback ? detail::Domains::readable_pieces : max_pieces;
       attempts_[number] =
-          std::make_unique<Attempt>(function_, cfg_, regions_, names_, fixed,
-                                    number == 0 && has_fallback ? detail::Domains::readable_pieces : max_pieces);
+          std::make_unique<Attempt>(function_, cfg_, regions_, names_, Attempt::Options{fixed, pieces, counted_});
     }
     return attempts_[number]->failure().empty() ? attempts_[number].get() : nullptr;
   }
@@ -286,6 +286,7 @@ class Analysis {
   std::vector<std::string> names_;
   detail::Regions regions_;
   bool too_large_ = false;
+  detail::CountedSets counted_;
   std::vector<std::unique_ptr<Attempt>> attempts_;
   std::map<std::uint32_t, std::size_t> attempt_of_;
   std::map<std::pair<std::size_t, std::vector<detail::Cond>>, std::size_t> formula_of_;

@@ -7,8 +7,10 @@
 namespace forewarp::count::detail {
 
 Attempt::Attempt(const ptx::Function& function, const analysis::Cfg& cfg, const Regions& regions,
-                 const std::vector<std::string>& names, const FixedLaunch& fixed, std::size_t max_pieces)
-    : algebra_(fixed), walker_(algebra_, function, cfg, regions, names), domains_(algebra_, max_pieces) {
+                 const std::vector<std::string>& names, const Options& options)
+    : algebra_(options.fixed),
+      walker_(algebra_, function, cfg, regions, names),
+      domains_(algebra_, options.max_pieces, options.counted) {
   // One walk over the whole kernel with some sizes fixed. A limit that is passed makes the attempt
   // fail as a whole, with its reason; a count that fails later leaves only that block without a
   // formula.

@@ -14,8 +14,13 @@ namespace forewarp::count::detail {
 
 class Attempt {
  public:
+  struct Options {
+    FixedLaunch fixed;
+    std::size_t max_pieces;
+    CountedSets& counted;  ///< by other attempts
+  };
   Attempt(const ptx::Function& function, const analysis::Cfg& cfg, const Regions& regions,
-          const std::vector<std::string>& names, const FixedLaunch& fixed, std::size_t max_pieces);
+          const std::vector<std::string>& names, const Options& options);
 
   /// Why nothing could be followed; empty where it could.
   [[nodiscard]] const std::string& failure() const { return failure_; }

@@ -44,8 +44,12 @@ bool is_size(SymbolKind kind) {
 
 }  // namespace
 
-Domains::Domains(Algebra& algebra, std::size_t max_pieces)
-    : algebra_(algebra), context_(max_operations), footprints_(max_footprint_operations), max_pieces_(max_pieces) {}
+Domains::Domains(Algebra& algebra, std::size_t max_pieces, CountedSets& counted)
+    : algebra_(algebra),
+      context_(max_operations),
+      footprints_(max_footprint_operations),
+      max_pieces_(max_pieces),
+      sets_(counted) {}
 
 bool Domains::is_index(SymbolId s) const {
   const SymbolKind kind = algebra_.info(s).kind;
@@ -171,8 +175,8 @@ std::vector<Domains::Part> Domains::parts_of(const std::vector<Cond>& conditions
 std::optional<PwQPolynomial> Domains::count(const Part& part) {
   if (part.indices.size() > max_indices) return std::nullopt;
   const std::string set = text(part);
-  const auto it = sets_.find(set);
-  if (it != sets_.end()) return it->second;
+  const auto it = sets_.points.find(set);
+  if (it != sets_.points.end()) return it->second;
   std::optional<Pw> out;
   try {
     context_.renew();
@@ -182,7 +186,7 @@ std::optional<PwQPolynomial> Domains::count(const Part& part) {
   } catch (const symbolic::LimitExceeded&) {
   } catch (const symbolic::Unbounded&) {
   }
-  sets_.emplace(set, out);
+  sets_.points.emplace(set, out);
   return out;
 }
 

@@ -15,12 +15,20 @@
 
 namespace forewarp::count::detail {
 
+/// What is counted already, by the text of the sets: attempts with more or fewer sizes fixed share it, as most sets
+/// have none of them.
+struct CountedSets {
+  using Texts = std::pair<std::string, std::string>;  ///< points, and the map to what they touch
+  std::map<std::string, std::optional<symbolic::PwQPolynomial>> points;
+  std::map<std::vector<Texts>, std::optional<symbolic::PwQPolynomial>> touched;
+};
+
 class Domains {
  public:
   static constexpr std::size_t readable_pieces = 16;
   /// Formulas of more pieces than max_pieces are not made; up to readable_pieces, none where the block's size stands
   /// in the code as a number either: another size means nothing there.
-  Domains(Algebra& algebra, std::size_t max_pieces);
+  Domains(Algebra& algebra, std::size_t max_pieces, CountedSets& counted);
 
   /// Over all threads of the grid, or of one thread where all are alike; nothing where the conditions are opaque or not
   /// affine, or the count takes too long.
@@ -86,7 +94,7 @@ class Domains {
   };
   std::string map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes,
                        const std::vector<SymbolId>& owners, const Steps& steps);
-  using Texts = std::pair<std::string, std::string>;  ///< points and map
+  using Texts = CountedSets::Texts;
   std::optional<std::vector<Texts>> different_texts(const std::vector<Part>& parts, std::vector<Coordinates> places,
                                                     const std::vector<Monomial>& axes,
                                                     const std::vector<SymbolId>& owners);
@@ -96,8 +104,7 @@ class Domains {
   symbolic::Context context_, footprints_;  ///< the second with a smaller allowance
   std::size_t max_pieces_;
   std::map<std::pair<bool, std::vector<Cond>>, std::optional<Pw>> known_;
-  std::map<std::string, std::optional<Pw>> sets_;
-  std::map<std::vector<Texts>, std::optional<Pw>> touched_;
+  CountedSets& sets_;
   std::map<SymbolId, SymbolId> flat_stride_;  // of flattened indices
 };
 

@@ -265,14 +265,15 @@ std::optional<std::vector<Domains::Texts>> Domains::different_texts(const std::v
 
 /// Rows of several arrays are often touched alike, and counting them is what takes the time.
 std::optional<symbolic::PwQPolynomial> Domains::points_touched(const std::vector<Texts>& accesses) {
-  const auto [found, is_new] = touched_.try_emplace(accesses);
-  if (!is_new) return found->second;
-  std::vector<symbolic::Access> all;
-  for (const auto& [points, map] : accesses)
-    all.push_back({symbolic::Set::parse(points, footprints_), symbolic::Map::parse(map, footprints_)});
-  symbolic::Count count = symbolic::footprint(all, {.max_steps = max_footprint_steps});
-  if (count.exact && count.value.pieces().size() <= max_pieces_) found->second = std::move(count.value);
-  return found->second;
+  const auto [found, is_new] = sets_.touched.try_emplace(accesses);
+  if (is_new) {
+    std::vector<symbolic::Access> all;
+    for (const auto& [points, map] : accesses)
+      all.push_back({symbolic::Set::parse(points, footprints_), symbolic::Map::parse(map, footprints_)});
+    symbolic::Count count = symbolic::footprint(all, {.max_steps = max_footprint_steps});
+    if (count.exact) found->second = std::move(count.value);
+  }
+  return found->second && found->second->pieces().size() <= max_pieces_ ? found->second : std::nullopt;
 }
 
 std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> touches, std::int64_t bytes,
