@@ -8,10 +8,9 @@
 // and the loop i may not be reversed or run in parallel.
 #include "forewarp/symbolic/loop/dependence.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <isl/map.h>
 #include <isl/set.h>
+#include <isl/space.h>
 
 #include <algorithm>
 
@@ -37,29 +36,25 @@ bool outside(const Program& program, const std::string& a, const std::string& b)
   return a != b && seen.contains(b);
 }
 
-std::vector<std::string> numbered(char letter, std::size_t count) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", letter, i));
-  return names;
+int place(const std::vector<std::string>& loops, const std::string& loop) {
+  return static_cast<int>(std::find(loops.begin(), loops.end(), loop) - loops.begin());
 }
 
-// p0, p1, ... name the loops of the first access, q0, q1, ... those of the second.
-std::string place(char letter, const std::vector<std::string>& loops, const std::string& loop) {
-  return fmt::format("{}{}", letter, std::find(loops.begin(), loops.end(), loop) - loops.begin());
-}
-
-const char* symbol(LoopRelation::Kind kind) {
+/// The pairs in which loop number `in` of the first access is so related to number `out` of the second.
+isl_map* related(isl_map* pairs, int in, LoopRelation::Kind kind, int out) {
   switch (kind) {
     case LoopRelation::Kind::equal:
-      return "=";
-    case LoopRelation::Kind::different:
-      return "!=";
+      return isl_map_equate(pairs, isl_dim_in, in, isl_dim_out, out);
+    case LoopRelation::Kind::different: {
+      isl_map* earlier = isl_map_order_lt(isl_map_copy(pairs), isl_dim_in, in, isl_dim_out, out);
+      return isl_map_union(earlier, isl_map_order_gt(pairs, isl_dim_in, in, isl_dim_out, out));
+    }
     case LoopRelation::Kind::earlier:
-      return "<";
+      return isl_map_order_lt(pairs, isl_dim_in, in, isl_dim_out, out);
     case LoopRelation::Kind::later:
-      return ">";
+      return isl_map_order_gt(pairs, isl_dim_in, in, isl_dim_out, out);
   }
-  return "=";
+  return pairs;
 }
 
 /// The ways in which the first point is lexicographically earlier or later than the second; where
@@ -136,22 +131,17 @@ symbolic::Map conflicts(const Program& program, const Access& a, const Access& b
   return symbolic::Map::adopt(pairs, program.context);
 }
 
-/// Whether a pair satisfies all relations. They become one more relation between the two tuples,
-/// which is intersected with the pairs. Example: loops {i, k} of the first and {i} of the second
-/// access, i earlier: { [p0, p1] -> [q0] : p0 < q0 }. One emptiness test of isl, the unit in which
-/// costs are given here.
+/// Whether a pair satisfies all relations. They become one more relation between the two tuples, which is intersected
+/// with the pairs. Example: loops {i, k} of the first and {i} of the second access, i earlier:
+/// { [p0, p1] -> [q0] : p0 < q0 }. One emptiness test of isl, the unit in which costs are given here.
 bool any_pair(const Program& program, const symbolic::Map& pairs, const Access& a, const Access& b,
               const std::vector<LoopRelation>& relations) {
-  std::string text;
+  isl_map* wanted = isl_map_universe(isl_space_alloc(program.context.get(), 0, static_cast<unsigned>(a.loops.size()),
+                                                     static_cast<unsigned>(b.loops.size())));
   for (const LoopRelation& r : relations)
-    text += fmt::format("{}{} {} {}", text.empty() ? " : " : " and ", place('p', a.loops, r.first), symbol(r.kind),
-                        place('q', b.loops, r.second));
+    wanted = related(wanted, place(a.loops, r.first), r.kind, place(b.loops, r.second));
   program.context.renew();
-  const symbolic::Map wanted =
-      symbolic::Map::parse(fmt::format("{{ [{}] -> [{}]{} }}", fmt::join(numbered('p', a.loops.size()), ", "),
-                                       fmt::join(numbered('q', b.loops.size()), ", "), text),
-                           program.context);
-  isl_map* met = isl_map_intersect(isl_map_copy(pairs.get()), isl_map_copy(wanted.get()));
+  isl_map* met = isl_map_intersect(isl_map_copy(pairs.get()), wanted);
   const isl_bool empty = isl_map_is_empty(met);
   isl_map_free(met);
   if (empty == isl_bool_error) program.context.fail("whether two accesses meet");

@@ -63,7 +63,7 @@ void add_strides(const Program& program, const Grid& grid, const std::vector<std
   for (const std::string& name : loops) roles.push_back(role_of(program.tag_of(name)));
   symbolic::Strides strides;
   try {
-    strides = symbolic::strides(loop::affine_map(program, loops, subscripts, "the subscript"), roles,
+    strides = symbolic::strides(loop::open_map(program, loops, subscripts), roles,
                                 layout_of(program, program.variable(row.array)));
   } catch (const symbolic::LimitExceeded&) {
     throw;
