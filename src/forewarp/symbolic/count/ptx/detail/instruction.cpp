@@ -56,9 +56,9 @@ void Interpreter::execute(const ptx::Instruction& i, State& state, Facts& facts)
       second = true;
     }
     try {
-      state[reg] = chosen(algebra_, when, now, state[reg]);
+      state.set(reg, chosen(algebra_, when, now, state[reg]));
     } catch (const symbolic::LimitExceeded&) {
-      state[reg] = Value::unknown(false);
+      state.set(reg, Value::unknown(false));
     }
   });
 }

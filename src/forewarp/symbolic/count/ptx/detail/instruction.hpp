@@ -10,7 +10,7 @@
 #include "forewarp/frontend/ptx/module.hpp"
 #include "forewarp/symbolic/count/ptx/detail/facts.hpp"
 #include "forewarp/symbolic/count/ptx/detail/reciprocal.hpp"
-#include "forewarp/symbolic/count/ptx/detail/value.hpp"
+#include "forewarp/symbolic/count/ptx/detail/state.hpp"
 
 namespace forewarp::count::detail {
 

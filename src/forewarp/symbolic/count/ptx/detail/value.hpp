@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What is known of a register at a place of the program.
-#include <vector>
-
 #include "forewarp/symbolic/count/ptx/detail/algebra.hpp"
 
 namespace forewarp::count::detail {
@@ -31,9 +29,6 @@ struct Value {
     return kind == o.kind && condition == o.condition && (form == o.form || (form && o.form && *form == *o.form));
   }
 };
-
-/// By number of the register.
-using State = std::vector<Value>;
 
 /// a where c holds, b elsewhere.
 [[nodiscard]] Value chosen(Algebra& algebra, Cond c, const Value& a, const Value& b);

@@ -43,8 +43,8 @@ const std::vector<std::uint32_t>& Walker::written(std::uint32_t loop) {
 State Walker::carried_state(std::uint32_t loop, const State& in) {
   State state = in;
   for (const std::uint32_t reg : written(loop)) {
-    state[reg] = in[reg].is_number() ? Value::of(algebra_, Form::symbol(algebra_.carried(loop, reg)))
-                                     : Value::unknown(in[reg].kind != Value::Kind::not_affine);
+    state.set(reg, in[reg].is_number() ? Value::of(algebra_, Form::symbol(algebra_.carried(loop, reg)))
+                                       : Value::unknown(in[reg].kind != Value::Kind::not_affine));
   }
   return state;
 }
@@ -79,7 +79,7 @@ State Walker::solved_state(std::uint32_t loop, const State& in, const State& aft
   std::set<std::uint32_t> open;
   for (const std::uint32_t reg : written(loop)) {
     if (!in[reg].is_number()) continue;
-    state[reg] = Value::unknown(after[reg].kind == Value::Kind::data);
+    state.set(reg, Value::unknown(after[reg].kind == Value::Kind::data));
     if (after[reg].is_number()) open.insert(reg);
   }
   std::map<SymbolId, Form> solved;
@@ -105,7 +105,7 @@ State Walker::solved_state(std::uint32_t loop, const State& in, const State& aft
       }
       if (found) {
         solved.emplace(own, *found);
-        state[reg] = Value::of(algebra_, *found);
+        state.set(reg, Value::of(algebra_, *found));
         it = open.erase(it);
       } else {
         ++it;
@@ -243,16 +243,18 @@ void Walker::leave(std::uint32_t loop, const Stay& stay) {
   for (const RegionEdge& edge : region.exits) {
     State state = state_after(edge, region.nodes[edge.from_node]);
     for (const std::uint32_t reg : written(loop)) {
-      Value& v = state[reg];
+      const Value v = state[reg];
       try {
         if (v.is_number() && algebra_.depends(*v.form, counter)) {
-          v = stay.last.is_number() ? Value::of(algebra_, algebra_.substitute(*v.form, counter, *stay.last.form))
-                                    : stay.last;
+          state.set(reg, stay.last.is_number()
+                             ? Value::of(algebra_, algebra_.substitute(*v.form, counter, *stay.last.form))
+                             : stay.last);
         } else if (v.kind == Value::Kind::predicate && algebra_.depends(v.condition, counter)) {
-          v = stay.last.is_number() ? Value::of(algebra_.substitute(v.condition, counter, *stay.last.form)) : stay.last;
+          state.set(reg, stay.last.is_number() ? Value::of(algebra_.substitute(v.condition, counter, *stay.last.form))
+                                               : stay.last);
         }
       } catch (const symbolic::LimitExceeded&) {
-        v = Value::unknown(false);
+        state.set(reg, Value::unknown(false));
       }
     }
     result.exits.emplace(std::pair(edge.from, edge.to), std::move(state));

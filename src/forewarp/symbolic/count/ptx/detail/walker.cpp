@@ -71,6 +71,18 @@ Cond Walker::relative(const Chain& chain, const Chain& to) {
   return out;
 }
 
+/// Registers of `out` that are not the same in `other` become a choice between the two.
+void Walker::select_page(Algebra& algebra, std::size_t page, Cond condition, const State& other, State& out) {
+  for (std::size_t r = page * State::page_size; r < out.end_of(page); ++r) {
+    if (out[r] == other[r]) continue;
+    try {
+      out.set(r, chosen(algebra, condition, other[r], out[r]));
+    } catch (const symbolic::LimitExceeded&) {
+      out.set(r, Value::unknown(false));
+    }
+  }
+}
+
 /// Merges states register by register. The state with the largest condition is the default, so its condition is not
 /// needed.
 State Walker::select(Algebra& algebra, std::vector<Incoming> incoming) {
@@ -82,13 +94,8 @@ State Walker::select(Algebra& algebra, std::vector<Incoming> incoming) {
   State out = *incoming.back().state;
   for (std::size_t n = incoming.size() - 1; n-- > 0;) {
     const State& other = *incoming[n].state;
-    for (std::size_t r = 0; r < out.size(); ++r) {
-      if (out[r] == other[r]) continue;
-      try {
-        out[r] = chosen(algebra, incoming[n].condition, other[r], out[r]);
-      } catch (const symbolic::LimitExceeded&) {
-        out[r] = Value::unknown(false);
-      }
+    for (std::size_t page = 0; page < out.pages(); ++page) {
+      if (!out.shares(page, other)) select_page(algebra, page, incoming[n].condition, other, out);
     }
   }
   return out;

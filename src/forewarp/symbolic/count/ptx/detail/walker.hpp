@@ -63,6 +63,7 @@ class Walker {
   void run_loop(std::uint32_t loop, const Chain& prefix, const State& in);
   State merged(const Region& region, std::uint32_t node, const std::vector<Chain>& chains, Link& link);
   static State select(Algebra& algebra, std::vector<Incoming> incoming);
+  static void select_page(Algebra& algebra, std::size_t page, Cond condition, const State& other, State& out);
   [[nodiscard]] Cond relative(const Chain& chain, const Chain& to);
   [[nodiscard]] Cond resolved(const Link& link) const;
   [[nodiscard]] std::vector<Cond> resolved(const Chain& chain) const;
