@@ -37,9 +37,14 @@ namespace {
 /// Adds the values of a tree for the samples.
 void add_tree(const PackedView& view, std::size_t tree, Batch& batch, std::span<double> out) {
   const double* const values = view.values.data() + 2 * view.node_begin[tree] * view.outputs;
+  const auto leaves = batch.leaves(view, tree);
   double* to = out.data();
-  for (const std::uint32_t leaf : batch.leaves(view, tree))
-    for (std::size_t k = 0; k < view.outputs; ++k) *to++ += values[leaf * view.outputs + k];
+  if (view.outputs == 1) {
+    for (const std::uint32_t leaf : leaves) *to++ += values[leaf];
+  } else {
+    for (const std::uint32_t leaf : leaves)
+      for (std::size_t k = 0; k < view.outputs; ++k) *to++ += values[leaf * view.outputs + k];
+  }
 }
 
 }  // namespace

@@ -103,12 +103,20 @@ std::uint32_t traverse(const UnfoldedNode* nodes, std::size_t steps, const std::
   return late;
 }
 
-/// To the end. A tile that waited for its last sample would take more steps for all, and a mispredicted branch.
-void finish(const UnfoldedNode* nodes, std::uint32_t late, const std::uint32_t* keys, std::uint64_t* slots) {
-  for (; late != 0; late &= late - 1) {
+/// To the end; returns how many there are. A tile that waited for its last sample would take more steps for all, and a
+/// mispredicted branch.
+std::size_t finish(const UnfoldedNode* nodes, std::uint32_t late, const std::uint32_t* keys, std::uint64_t* slots) {
+  std::size_t count = 0;
+  for (; late != 0; late &= late - 1, ++count) {
     const auto row = static_cast<std::size_t>(std::countr_zero(late));
-    while (nodes[slots[row]].left != slots[row]) slots[row] = next_slot(nodes, slots[row], keys + row);
+    std::uint64_t slot = slots[row];
+    for (std::uint64_t next = next_slot(nodes, slot, keys + row); next != slot;) {
+      slot = next;
+      next = next_slot(nodes, slot, keys + row);
+    }
+    slots[row] = slot;
   }
+  return count;
 }
 
 }  // namespace
@@ -157,9 +165,7 @@ std::size_t leaves_of_tiles(const UnfoldedTree& tree, const SampleTiles& samples
   for (std::size_t row = 0; row < samples.rows; row += tile_rows) {
     const std::uint32_t* const keys = samples.keys.data() + row * samples.features;
     std::uint64_t slots[tile_rows];
-    const std::uint32_t late_here = traverse(nodes, steps, keys, slots);
-    finish(nodes, late_here, keys, slots);
-    late += static_cast<std::size_t>(std::popcount(late_here));
+    late += finish(nodes, traverse(nodes, steps, keys, slots), keys, slots);
     const std::size_t here = std::min(tile_rows, samples.rows - row);
     for (std::size_t i = 0; i < here; ++i) {
       leaf[row + i] = static_cast<std::uint32_t>(slots[i] - 2);
