@@ -68,9 +68,9 @@ TEST(UnfoldedTree, LeadsToTheSameLeavesInAnyNumberOfSteps) {
   std::size_t late = 0;
 
   EXPECT_EQ(leaves_in(two_splits(), 0, x, 0, late), wanted);
-  EXPECT_EQ(late, tile_rows);  // the last sample fills up the tile
+  EXPECT_EQ(late, 2);  // the first step is always taken
   EXPECT_EQ(leaves_in(two_splits(), 0, x, 1, late), wanted);
-  EXPECT_EQ(late, tile_rows - 1);
+  EXPECT_EQ(late, 2);
   EXPECT_EQ(leaves_in(two_splits(), 0, x, 2, late), wanted);
   EXPECT_EQ(late, 0);
   EXPECT_EQ(leaves_in(two_splits(), 0, x, 9, late), wanted);
@@ -160,6 +160,28 @@ TEST(Batch, FindsTheLeavesOfPackedTreesForAnyNumberOfSamples) {
       const auto leaves = batch.leaves(view, tree);
 
       EXPECT_EQ(Leaves(leaves.begin(), leaves.end()), wanted) << rows << ' ' << tree;
+    }
+  }
+}
+
+TEST(UnfoldedTree, TakesLateSamplesOfAnyTileToTheirLeaves) {
+  constexpr std::size_t rows = 100;
+  const Fitted f = fitted(rows);
+  const PackedView& view = f.forest->view();
+  UnfoldedTree unfolded;
+  for (std::size_t tree = 0; tree < view.trees(); ++tree) {
+    Leaves wanted(rows), leaves(rows);
+    TraverseBuffer buffer;
+    leaves_of_tree(view, tree, {f.x.data(), 3}, wanted, buffer, InstructionSet::baseline);
+    unfold(view, tree, unfolded);
+    std::size_t before = rows;
+    for (std::size_t steps = 1; before > 0; ++steps) {
+      const std::size_t late = leaves_of_tiles(unfolded, tiles_of({f.x.data(), 3}, rows, 3), steps,
+                                               {view.values.data() + 2 * view.node_begin[tree], 1, {}}, leaves);
+
+      EXPECT_EQ(leaves, wanted) << tree << ' ' << steps;
+      EXPECT_LE(late, before);
+      before = late;
     }
   }
 }

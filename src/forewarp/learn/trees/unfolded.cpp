@@ -87,36 +87,46 @@ std::uint64_t next_slot(const UnfoldedNode* nodes, std::uint64_t slot, const std
   return std::uint64_t{node.left} + (node.threshold < keys[node.feature] ? 1 : 0);
 }
 
-/// One tile; `slots` has tile_rows elements. Returns which samples need more steps.
-std::uint32_t traverse(const UnfoldedNode* nodes, std::size_t steps, const std::uint32_t* keys, std::uint64_t* slots) {
-  std::uint64_t at[tile_rows] = {};
-  for (std::size_t step = 0; step < steps; ++step) {
+/// One tile. Samples that arrive earlier stay at their leaves; those that need more steps are not there yet.
+void traverse(const UnfoldedNode* nodes, std::size_t steps, const std::uint32_t* keys, std::uint64_t* slots) {
+  const UnfoldedNode root = nodes[0];
+  std::uint64_t at[tile_rows];
+#pragma GCC unroll 16
+  for (std::size_t row = 0; row < tile_rows; ++row)
+    at[row] = std::uint64_t{root.left} + (root.threshold < keys[root.feature + row] ? 1 : 0);
+  for (std::size_t step = 1; step < steps; ++step) {
 #pragma GCC unroll 16
     for (std::size_t row = 0; row < tile_rows; ++row) at[row] = next_slot(nodes, at[row], keys + row);
   }
-  std::uint32_t late = 0;
 #pragma GCC unroll 16
-  for (std::size_t row = 0; row < tile_rows; ++row) {
-    slots[row] = at[row];
-    late |= std::uint32_t{nodes[at[row]].left != at[row]} << row;
-  }
-  return late;
+  for (std::size_t row = 0; row < tile_rows; ++row) slots[row] = at[row];
 }
 
-/// To the end; returns how many there are. A tile that waited for its last sample would take more steps for all, and a
-/// mispredicted branch.
-std::size_t finish(const UnfoldedNode* nodes, std::uint32_t late, const std::uint32_t* keys, std::uint64_t* slots) {
-  std::size_t count = 0;
-  for (; late != 0; late &= late - 1, ++count) {
-    const auto row = static_cast<std::size_t>(std::countr_zero(late));
-    std::uint64_t slot = slots[row];
-    for (std::uint64_t next = next_slot(nodes, slot, keys + row); next != slot;) {
-      slot = next;
-      next = next_slot(nodes, slot, keys + row);
+/// Takes samples that are not at their leaves yet there, eight of any tiles at a time. A tile that waited for its last
+/// sample would take those steps for all.
+void finish(const UnfoldedNode* nodes, const SampleTiles& samples, std::span<const std::uint32_t> late,
+            std::uint32_t* leaf) {
+  constexpr std::size_t together = 8;
+  for (std::size_t first = 0; first < late.size(); first += together) {
+    const std::uint32_t* keys[together];
+    std::uint64_t slots[together], moved = 0;
+    std::uint32_t rows[together];
+    for (std::size_t i = 0; i < together; ++i) {
+      rows[i] = late[std::min(first + i, late.size() - 1)];
+      keys[i] = samples.keys.data() + rows[i] / tile_rows * tile_rows * samples.features + rows[i] % tile_rows;
+      slots[i] = leaf[rows[i]] + std::uint64_t{2};
     }
-    slots[row] = slot;
+    do {
+      moved = 0;
+#pragma GCC unroll 8
+      for (std::size_t i = 0; i < together; ++i) {
+        const std::uint64_t next = next_slot(nodes, slots[i], keys[i]);
+        moved |= next ^ slots[i];
+        slots[i] = next;
+      }
+    } while (moved != 0);
+    for (std::size_t i = 0; i < together; ++i) leaf[rows[i]] = static_cast<std::uint32_t>(slots[i] - 2);
   }
-  return count;
 }
 
 }  // namespace
@@ -161,19 +171,22 @@ std::size_t leaves_of_tiles(const UnfoldedTree& tree, const SampleTiles& samples
   const UnfoldedNode* const nodes = tree.nodes.data();
   const PackedNode* next = needed.next_tree.data();
   const PackedNode* const end = next + needed.next_tree.size();
-  std::size_t late = 0;
+  std::vector<std::uint32_t> late(samples.rows + 1);
+  std::size_t late_rows = 0;
   for (std::size_t row = 0; row < samples.rows; row += tile_rows) {
-    const std::uint32_t* const keys = samples.keys.data() + row * samples.features;
     std::uint64_t slots[tile_rows];
-    late += finish(nodes, traverse(nodes, steps, keys, slots), keys, slots);
+    traverse(nodes, steps, samples.keys.data() + row * samples.features, slots);
     const std::size_t here = std::min(tile_rows, samples.rows - row);
     for (std::size_t i = 0; i < here; ++i) {
       leaf[row + i] = static_cast<std::uint32_t>(slots[i] - 2);
+      late[late_rows] = static_cast<std::uint32_t>(row + i);
+      late_rows += nodes[slots[i]].left != slots[i] ? 1 : 0;
       __builtin_prefetch(needed.values + leaf[row + i] * needed.outputs, 0, 2);
     }
     for (std::size_t i = 0; i < here && next != end; ++i, next += nodes_per_line) __builtin_prefetch(next, 0, 2);
   }
-  return late;
+  finish(nodes, samples, std::span(late).first(late_rows), leaf.data());
+  return late_rows;
 }
 
 }  // namespace forewarp::learn::trees

@@ -55,8 +55,8 @@ struct Needed {
   std::span<const PackedNode> next_tree;
 };
 
-/// The leaf that each sample reaches, counted from the tree's first. Returns how many samples needed more than `steps`,
-/// which is slower; more steps than needed are slower, too.
+/// The leaf that each sample reaches, counted from the tree's first. Returns how many samples needed more than `steps`
+/// (at least 1), which is slower; more steps than needed are slower, too.
 [[nodiscard]] std::size_t leaves_of_tiles(const UnfoldedTree& tree, const SampleTiles& samples, std::size_t steps,
                                           const Needed& needed, std::span<std::uint32_t> leaf);
 
