@@ -301,6 +301,7 @@ void CountingObserver::branch(emu::WarpId warp, std::uint32_t block, emu::LaneMa
 
 void CountingObserver::barrier(emu::WarpId warp, std::uint32_t /*block*/, emu::LaneMask /*active*/) {
   counters_->barriers += weight_of(warp.warp);
+  if (detailed_) place_->courses.barrier(warp.warp);
 }
 
 /// From here on each event of the warp represents `weight` events.

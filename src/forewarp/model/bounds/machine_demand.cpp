@@ -9,6 +9,7 @@
 
 #include "forewarp/emulate/profile/executed_spills.hpp"
 #include "forewarp/model/bounds/amd_code.hpp"
+#include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/model/bounds/retries.hpp"
 #include "forewarp/model/bounds/spills.hpp"
 

@@ -79,6 +79,26 @@ TEST(WarpCourses, LongWarpsGoOnAsTheyBegan) {
   EXPECT_NEAR(static_cast<double>(k.spread()), 4000, 60);
 }
 
+// Each warp goes ten times through the chain while the others wait: 40 over a mean of 10.
+TEST(WarpCourses, TheSlowestOfEachRoundHoldsUpTheOthers) {
+  FourWarps k;
+  for (std::uint32_t round = 0; round < 4; ++round) {
+    k.run(round, 0, 10);
+    for (std::uint32_t warp = 0; warp < 4; ++warp) k.warps->barrier(warp);
+  }
+
+  EXPECT_NEAR(static_cast<double>(k.spread()), 4000, 10);
+}
+
+// As many instructions in all, of which the barrier of two warps says nothing.
+TEST(WarpCourses, BarriersOfSomeWarpsSayNothing) {
+  FourWarps k;
+  for (std::uint32_t warp = 0; warp < 4; ++warp) k.run(warp, 0, 10);
+  k.warps->barrier(0), k.warps->barrier(1);
+
+  EXPECT_EQ(k.spread(), 1000U);
+}
+
 TEST(WarpCourses, AnIterationOfASampledLoopIsSoMany) {
   FourWarps k;
   k.run(0, 0, 10);
