@@ -9,7 +9,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ByWidth, narrow, wide, widest)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WaitLatencies, global, shared, special, fp64, fast_fp64, constant, operands)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WaitsByLatency::Cycles, global, atomic, shared, special, fp64, other)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WaitsByLatency, of, issue_cycles, of_a_wait)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mix, issue, paired, pipes, unknown, constant_operands, constant_loads,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mix, issue, paired, pipes, bfloats, unknown, constant_operands, constant_loads,
                                    uniform_constant_loads, global_loads, global_stores, shared_loads, shared_stores,
                                    local_loads, local_stores, spill_loads, spill_stores, atomics, barriers,
                                    warpgroup_products, register_reads, stall_cycles, waits, exact)

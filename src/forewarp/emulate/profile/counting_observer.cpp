@@ -8,8 +8,10 @@
 #include "forewarp/emulate/profile/counting_observer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
+#include "forewarp/emulate/profile/l1_passes.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::profile {
@@ -193,7 +195,7 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
     place_->retried.add(access, weight);
   if (!detailed_ || shape.sectors == 0) return;
   log_sectors(warp, access, slot, result, weight, is_host);
-  if (access.space == ptx::StateSpace::local) return;
+  if (access.space == ptx::StateSpace::local) return count_local_l1(access, slot, shape, weight);
   count_l1(access, slot, shape, weight);
   if (access.space != ptx::StateSpace::global) return;
   if (warp.warp == traced_warp_) place_->walk.access(access, weight);
@@ -208,6 +210,29 @@ void CountingObserver::count_l1(const emu::Access& access, std::uint32_t slot, c
   counts.passes += weight * place_->memos[slot].l1_passes(access, plan_->width);
   counts.half_passes += weight * halves.passes;
   counts.half_sectors += weight * halves.sectors;
+  counts.of_lines += weight * shape.lines;
+  counts.of_sectors += weight * shape.sectors;
+}
+
+/// Words of the lanes lie side by side: words that each lane chooses are a gather. Half warps pass once for each line.
+void CountingObserver::count_local_l1(const emu::Access& access, std::uint32_t slot, const RequestShape& shape,
+                                      std::uint64_t weight) {
+  constexpr std::uint64_t word_bytes = 4;
+  if (!counted_) return;
+  std::array<std::uint64_t, 8 * sizeof(emu::LaneMask)> addresses{};
+  for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    addresses[lane] = (access.addresses[lane] / word_bytes * plan_->width + lane) * word_bytes;
+  }
+  const std::uint32_t words = std::max<std::uint32_t>(1, access.bytes / word_bytes);
+  emu::Access word = access;
+  word.bytes = word_bytes;
+  word.addresses = addresses.data();
+  word.affine = nullptr;
+  auto& counts = detail_->l1[slot];
+  counts.passes += weight * words * l1_passes_of(word, plan_->width, std::max(1U, shape.lines / words));
+  counts.half_passes += weight * 2 * shape.lines;
+  counts.half_sectors += weight * shape.sectors;
   counts.of_lines += weight * shape.lines;
   counts.of_sectors += weight * shape.sectors;
 }

@@ -145,6 +145,7 @@ class CountingObserver final : public emu::Observer {
   }
   void count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight);
   /// Whether the request, or a part of it, goes to host memory.
+  void count_local_l1(const emu::Access& access, std::uint32_t slot, const RequestShape& shape, std::uint64_t weight);
   void count_l1(const emu::Access& access, std::uint32_t slot, const RequestShape& shape, std::uint64_t weight);
   bool count_host(const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result, std::uint64_t weight);
   void log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,

@@ -95,6 +95,7 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   i.moves = is_product_with_zero(*i.info, low);
   i.sources = register_sources(low, high, i.opcode);
   i.constant_operand = computes && reads_constant(i.opcode);
+  i.of_bfloats = i.info->pipe == Pipe::fp16 && field(high, 21, 1) != 0;
   i.fences_device = i.info->mnemonic == "MEMBAR" && field(high, 12, 3) >= device_scope;
   if (i.info->mnemonic == "DEPBAR") read_depbar(i, low);
   return i;

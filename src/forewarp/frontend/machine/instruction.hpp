@@ -7,6 +7,7 @@
 ///     12-14   guard predicate, 7: always     15      guard negated
 ///     24-26   uniform predicate of BRA.U     27      negated
 ///     73-75   size of a memory access        76-78   scope of MEMBAR: block, device, system
+///     85      bfloats in place of halves
 ///     87-90   second predicate of a branch, 7: always
 ///     105-108 stall count                    109     yield
 ///     110-112 scoreboard set by the result   113-115 scoreboard set when operands are read   (7: none)
@@ -59,6 +60,7 @@ struct Instruction {
   bool guard_negated = false;
   bool conditional = false;          ///< executed by some threads only: the guard, or a further predicate of a branch
   bool moves = false;                ///< a product with zero, which the compiler writes for a move
+  bool of_bfloats = false;           ///< arithmetic of 16-bit floats with the exponent of 32-bit ones (.BF16_V2)
   bool fences_device = false;        ///< waits until the device, or the system, sees the stores before it
   bool constant_operand = false;     ///< reads a constant bank beside its work, for which others need a load
   std::uint8_t bytes_per_lane = 0;   ///< of a load, store or copy; 0 for other instructions

@@ -48,6 +48,7 @@ void add(Mix& mix, const Instruction& i, double warps, const PtxLines& ptx) {
     return;
   }
   mix.pipes[static_cast<std::size_t>(i.info->pipe)] += warps;
+  if (i.of_bfloats) mix.bfloats += warps;
   if (i.info->mnemonic.ends_with("GMMA")) mix.warpgroup_products += warps;
   if (i.constant_operand) mix.constant_operands += warps;
   const Effect effect = i.effect();

@@ -21,6 +21,7 @@ struct Mix {
   double issue = 0;                        ///< all
   double paired = 0;                       ///< that issue in the cycle of another one (Maxwell, Pascal)
   std::array<double, pipe_count> pipes{};  ///< by Pipe
+  double bfloats = 0;                      ///< of those of fp16, with bfloats
   double unknown = 0;                      ///< with opcodes that are not known
   double constant_operands = 0;            ///< that read a constant bank beside their work
   double constant_loads = 0;               ///< LDC

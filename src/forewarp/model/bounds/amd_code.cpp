@@ -186,7 +186,7 @@ MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profi
 Demand with_amd_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
   const Mix& mix = *work.mix;
   d.issue = vector_slots(mix, device);
-  set_pipes(d, mix);
+  set_pipes(d, mix, device);
   d.load_store = work.vector_memory;
   d.shared_wavefronts += work.unaligned_lanes;
   add_waits(d, work);

@@ -35,14 +35,15 @@ double alone(const Summary& s, std::size_t c, Generation generation) {
 
 /// Each PTX class times its machine instructions per pipe (expansion.def), without what is merged into other accesses
 /// to memory.
-void add_instructions(Demand& d, const Summary& s, Generation generation) {
+void add_instructions(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  const Generation generation = generation_of(device);
   const auto& table = expansion(generation);
   for (std::size_t c = 0; c < op_class_count; ++c) {
     const double n = alone(s, c, generation);
     if (n == 0) continue;
     const Slots& slots = table[c];
     d.issue += n * slots.issue;
-    d.fp16 += n * slots.fp16;
+    d.fp16 += n * slots.fp16 * (c == static_cast<std::size_t>(OpClass::bfloat) ? slots_of_bfloats(device) : 1);
     d.fp32 += n * slots.fp32;
     d.fp64 += n * slots.fp64;
     d.int_add += n * slots.int_add;
@@ -218,7 +219,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   d.occupancy =
       device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
   check_grid(s, device, d.occupancy);
-  add_instructions(d, s, generation_of(device));
+  add_instructions(d, s, device);
   add_tensor(d, s, device);
   d.operations = s.operations;
   d.load_store = s.requests;

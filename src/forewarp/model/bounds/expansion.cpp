@@ -20,12 +20,14 @@ using S = Slots;
 // Kepler, five on Maxwell (built from 16-bit products) and one on Volta.
 bool is64(Type t) { return t == Type::b64 || t == Type::u64 || t == Type::s64; }
 bool is16(Type t) { return t == Type::b16 || t == Type::u16 || t == Type::s16; }
-bool is_half(Type t) { return t == Type::f16 || t == Type::f16x2 || t == Type::bf16 || t == Type::bf16x2; }
+bool is_half(Type t) { return t == Type::f16 || t == Type::f16x2; }
+bool is_bfloat(Type t) { return t == Type::bf16 || t == Type::bf16x2; }
 
 OpClass simple(Type t) {
   if (t == Type::f32 || t == Type::f32x2) return OpClass::fp32;
   if (t == Type::f64) return OpClass::fp64;
   if (is_half(t)) return OpClass::fp16;
+  if (is_bfloat(t)) return OpClass::bfloat;
   return is64(t) ? OpClass::int64 : OpClass::int32;
 }
 
@@ -168,6 +170,8 @@ Generation generation_of(const device::DeviceSpec& device) {
   if (device.vendor != device::Vendor::nvidia || device.compute_capability >= 70) return Generation::volta;
   return device.compute_capability >= 50 ? Generation::maxwell : Generation::kepler;
 }
+
+double slots_of_bfloats(const device::DeviceSpec& device) { return device.compute_capability == 80 ? 2 : 1; }
 
 const std::array<Slots, op_class_count>& expansion(Generation generation) {
   static const std::array<Slots, op_class_count> kepler_table = {{

@@ -32,6 +32,10 @@ struct Slots {
 [[nodiscard]] OpClass op_class(const profile::InstructionCount& instruction);
 /// AMD devices count as the newest: full-rate 32-bit multiplies, no XMAD.
 [[nodiscard]] Generation generation_of(const device::DeviceSpec& device);
+/// Slots of fp16 that an instruction on bfloats takes: two on compute capability 8.0, which has 256 results on halves a
+/// cycle and SM and 128 on bfloats (CUDA C++ Programming Guide, "Arithmetic Instructions"; A100 whitepaper: 78 and 39
+/// TFLOP/s), one elsewhere.
+[[nodiscard]] double slots_of_bfloats(const device::DeviceSpec& device);
 [[nodiscard]] const std::array<Slots, op_class_count>& expansion(Generation generation);
 
 /// Multiply-adds of one warp-wide tensor instruction over 32 lanes, from its shape ("m16n8k16": 16*8*16/32 = 64);

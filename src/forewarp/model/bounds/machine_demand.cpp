@@ -153,8 +153,8 @@ bool shifts_run_where_additions_do(const device::DeviceSpec& device) {
   return device.fp32_lanes_multiply_int && device.throughput.shift == device.throughput.int_add;
 }
 
-void set_pipes(Demand& d, const machine::Mix& mix) {
-  d.fp16 = mix.of(Pipe::fp16);
+void set_pipes(Demand& d, const machine::Mix& mix, const device::DeviceSpec& device) {
+  d.fp16 = mix.of(Pipe::fp16) + (slots_of_bfloats(device) - 1) * mix.bfloats;
   d.fp32 = mix.of(Pipe::fp32);
   d.fp64 = mix.of(Pipe::fp64) + mix.of(Pipe::convert64);  // as convert64 of expansion.def
   d.int_add = mix.of(Pipe::int_add);
@@ -174,7 +174,7 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
   const machine::Mix& mix = *work.mix;
   d.issue = mix.issue;
   if (device.issue_per_scheduler > 1) d.paired = mix.paired;
-  set_pipes(d, mix);
+  set_pipes(d, mix, device);
   if (shifts_run_where_additions_do(device)) d.int_add += std::exchange(d.shift, 0);
   d.load_store = requests_of(mix) + d.constant_repeats;
   const profile::CriticalPath mean = mean_of_warps(d.path);

@@ -57,7 +57,7 @@ struct ExecutedOf {
 [[nodiscard]] Summary with_allocation(Summary summary, const MachineWork& work);
 
 /// The pipes, lane exchanges and branches of a mix.
-void set_pipes(Demand& demand, const machine::Mix& mix);
+void set_pipes(Demand& demand, const machine::Mix& mix, const device::DeviceSpec& device);
 
 /// The demand with the machine code's issue slots, pipes and requests, spills among them, and with what its warps wait
 /// for, where there is a mix. Tensor work, barriers, and the traffic of memory, stay as they are.

@@ -66,8 +66,11 @@ void add_global(Summary& s, const AccessSite& site) {
     case AccessKind::reduction:
       s.atomic_sectors += own * site.sectors;
       if (site.mnemonic.decoded().type_from_end(0) == ptx::Type::f64) {
-        s.double_atomic_lanes += own * site.lanes;
-        s.double_atomic_sectors += own * site.sectors;
+        s.serial_atomic_lanes += own * site.lanes;
+        s.serial_atomic_sectors += own * site.sectors;
+      } else if (site.collisions > 0 && !site.combined) {
+        s.serial_atomic_lanes += own * (site.sectors + site.collisions);
+        s.serial_atomic_sectors += own * site.sectors;
       }
       break;
     case AccessKind::prefetch:

@@ -112,9 +112,10 @@ struct Summary {
   double half_passes = 0;                    ///< loads' and stores' where half warps do; see profile::HalfWarps
   double store_half_sectors = 0;             ///< sectors that half warps store
   double atomic_sectors = 0;
-  double double_atomic_lanes = 0, double_atomic_sectors = 0;  ///< of them, additions of doubles: lanes and sectors
-  double atomic_serial = 0;                                   ///< atomics that the hottest address serves one by one
-  double atomic_slice = 0;                                    ///< visits to sectors of the hottest slice of L2
+  /// Of them, those of additions of doubles, a lane at a time, and where lanes meet on an address.
+  double serial_atomic_lanes = 0, serial_atomic_sectors = 0;
+  double atomic_serial = 0;  ///< atomics that the hottest address serves one by one
+  double atomic_slice = 0;   ///< visits to sectors of the hottest slice of L2
   /// Atomics of shared memory that the machine retries: rounds of the loop that all warps make, in the grid, of which
   /// `retried_requests` are in ops already, and the rounds of one block that follow each other.
   double retry_rounds = 0, retried_requests = 0, retry_chain = 0;

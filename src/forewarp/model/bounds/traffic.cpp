@@ -338,8 +338,8 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
   const double stores = passes_by_halves(d) ? s.store_half_sectors : s.store_sectors;
   t.l2_sectors = l2_loads + stores + s.atomic_sectors + s.host.sectors;
-  // A slice of L2 adds one double a cycle, the time in which it moves a sector.
-  t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);
+  // A slice of L2 adds one double, or one of the lanes that meet on an address, in the time in which it moves a sector.
+  t.l2_sectors += std::max(0.0, s.serial_atomic_lanes - s.serial_atomic_sectors);
 
   const double loads = l2_loads + s.atomic_sectors;
   const double places = places_of_a_sector(s, residents, d, options.copies);

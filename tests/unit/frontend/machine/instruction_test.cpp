@@ -31,6 +31,12 @@ TEST(MachineInstruction, MatricesOfSharedMemoryHaveFourBytesOfALane) {
   EXPECT_EQ(decode(0x0008000403007844, 0x001fe80000000200, 0, 90).bytes_per_lane, 16);
 }
 
+// HFMA2 R5, R5, R2, R4, and HFMA2.BF16_V2 on sm_80.
+TEST(MachineInstruction, BfloatsAreToldFromHalves) {
+  EXPECT_FALSE(decode(0x0000000504047235, 0x004fd40000000006, 0, 80).of_bfloats);
+  EXPECT_TRUE(decode(0x0000000504057231, 0x000fc80000200007, 0, 80).of_bfloats);
+}
+
 // MEMBAR.SC.CTA, MEMBAR.ALL.GPU and MEMBAR.SC.SYS on sm_80.
 TEST(MachineInstruction, FencesHaveAScope) {
   EXPECT_FALSE(decode(0x0000000000007992, 0x000fec0000000000, 0, 80).fences_device);
