@@ -137,13 +137,19 @@ TEST(StoredWork, IsTheSameAgain) {
   work.registers = 33;
   work.spills.load_bytes = 0.1;
   work.mix.emplace().issue = 1.0 / 3;
-  work.mix->waits.global = 2.0 / 3;
+  work.mix->waits.of[2].global = 2.0 / 3;
+  work.mix->waits.of_a_wait.fp64 = 7;
+  work.mix->warpgroup_products = 5;
+  work.mix->bfloats = 6;
 
   const auto again = restored_work(stored(work));
 
   ASSERT_TRUE(again.has_value());
   EXPECT_EQ(again->mix->issue, 1.0 / 3);
-  EXPECT_EQ(again->mix->waits.global, 2.0 / 3);
+  EXPECT_EQ(again->mix->waits.of[2].global, 2.0 / 3);
+  EXPECT_EQ(again->mix->waits.of_a_wait.fp64, 7);
+  EXPECT_EQ(again->mix->warpgroup_products, 5);
+  EXPECT_EQ(again->mix->bfloats, 6);
   EXPECT_EQ(stored(*again), stored(work));
 }
 

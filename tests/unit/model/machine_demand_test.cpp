@@ -91,11 +91,22 @@ TEST(MachineDemand, WithoutInstructionsTheyAreThoseOfPtx) {
   EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, a_device()).issue, 999);
 }
 
+/// Waits for global memory that last as long as its latency, whatever it is.
+machine::WaitsByLatency whole_waits(const machine::Waits& w) {
+  machine::WaitsByLatency waits;
+  waits.issue_cycles = w.issue_cycles;
+  for (std::size_t k = 0; k < waits.of.size(); ++k)
+    waits.of[k] = {.global = w.global * machine::WaitsByLatency::latencies[k],
+                   .shared = w.shared * waits.of_a_wait.shared,
+                   .other = w.other_cycles};
+  return waits;
+}
+
 // 400 cycles of stall counts and 100 of waits for constants are 100 latencies of 5; of 3 loads a warp waits for 1.5
 // together, so two are in flight at once. A warp has 7 branches in PTX and 2 in the machine code.
 TEST(MachineDemand, AWarpsPathIsThatOfTheMachineCode) {
   MachineWork w = work();
-  w.mix->waits = {.issue_cycles = 400, .global = 1.5, .shared = 4, .other_cycles = 100};
+  w.mix->waits = whole_waits({.issue_cycles = 400, .global = 1.5, .shared = 4, .other_cycles = 100});
   w.mix->global_loads.narrow = 3;
   w.mix->pipes[static_cast<std::size_t>(Pipe::control)] = 2;
   Demand d = demand_of_ptx();
@@ -109,6 +120,33 @@ TEST(MachineDemand, AWarpsPathIsThatOfTheMachineCode) {
   EXPECT_DOUBLE_EQ(d.path.mlp, 2);
   EXPECT_DOUBLE_EQ(d.path.barrier, 6);
   EXPECT_DOUBLE_EQ(d.path.branch, 2);
+}
+
+// Nine of ten blocks return at once: what all warps wait in the mean is a tenth of what those of the tenth wait.
+TEST(MachineDemand, BlocksThatReturnAtOnceDoNotShortenTheWaits) {
+  MachineWork w = work();
+  w.mix->waits = whole_waits({.issue_cycles = 40, .global = 1.5});
+  Demand d = demand_of_ptx();
+  d.idle_blocks = 9 * d.blocks;
+  d.idle_share = 0.2;
+
+  d = with_machine_code(d, w, a_device());
+
+  EXPECT_DOUBLE_EQ(d.path.global, 15);
+  EXPECT_DOUBLE_EQ(d.path.alu, 10 * 0.8 * 40 / 5);
+}
+
+// The A100 computes bfloats at half the rate of halves, the H100 at the same.
+TEST(MachineDemand, BfloatsTakeTwoSlotsOnTheA100) {
+  MachineWork w = work();
+  w.mix->pipes[static_cast<std::size_t>(Pipe::fp16)] = 10;
+  w.mix->bfloats = 4;
+  device::DeviceSpec device = a_device();
+
+  device.compute_capability = 80;
+  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, device).fp16, 14);
+  device.compute_capability = 90;
+  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, device).fp16, 10);
 }
 
 // DMMA is an instruction of the tensor cores; its time is that of the double lanes all the same.
@@ -196,8 +234,7 @@ TEST(MachineDemand, TheLongestWarpIsShorterByWhatTheMachineSaves) {
   d.path = {.alu = 10, .global = 2, .spread = 3, .spread_of_mean = 3};
   d.longest_warp.path = {.alu = 1000, .global = 50, .instructions = 1050};
   MachineWork w = work();
-  w.mix->waits.issue_cycles = 20;
-  w.mix->waits.global = 4;
+  w.mix->waits = whole_waits({.issue_cycles = 20, .global = 4});
 
   d = with_machine_code(d, w, a_device());
 
