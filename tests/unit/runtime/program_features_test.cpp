@@ -121,8 +121,9 @@ TEST_F(Programs, ThrustCombinesTheResultsOfBlocksInOrder) {
   const Json run = summary("thrust_order.cu");
 
   EXPECT_EQ(run["faults"], Json::array());
-  for (const Json& launch : run["launches"]) {  // one block combines; one thread of it would take 26 us for the scan
-    EXPECT_LT(launch["predictions"]["H100"]["time_s"].get<double>(), 8e-6) << launch["kernel"];
+  // One block combines, behind a fence of the device; one thread of it would take 26 us for the scan.
+  for (const Json& launch : run["launches"]) {
+    EXPECT_LT(launch["predictions"]["H100"]["time_s"].get<double>(), 9e-6) << launch["kernel"];
   }
 }
 
