@@ -58,5 +58,19 @@ TEST(EdgeCounts, WhatIsNotExecutedLeadsNowhere) {
   EXPECT_NEAR(c.between(0, 2), 10, 0.01);
 }
 
+// A hostile file may have any number of loops in each other.
+TEST(EdgeCounts, ThousandsOfNestedLoopsAreNoError) {
+  std::vector<Word> words;
+  constexpr std::uint32_t loops = 5000;
+  for (std::uint32_t k = 0; k < loops; ++k) words.push_back(plain(ffma, 1));
+  for (std::uint32_t k = 0; k < loops; ++k) words.push_back(branch(loops + k, loops - 1 - k, 0));
+  words.push_back(leave());
+  const FlowGraph graph = flow_graph(kernel(words));
+
+  const Counted c(words, std::vector<double>(graph.blocks.size(), 10));
+
+  EXPECT_EQ(c.counts.size(), graph.blocks.size());
+}
+
 }  // namespace
 }  // namespace forewarp::machine::detail

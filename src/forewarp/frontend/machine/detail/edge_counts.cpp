@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "forewarp/frontend/analysis/graph_cfg.hpp"
-
 namespace forewarp::machine::detail {
 namespace {
 
@@ -13,15 +11,13 @@ using Counts = std::vector<std::vector<double>>;
 
 double warps_of(const Executions& executions, std::uint32_t block) { return executions.blocks[block].warps; }
 
-/// Loops around each block.
-std::vector<std::uint32_t> depths_of(const FlowGraph& graph) {
-  std::vector<std::vector<std::uint32_t>> successors;
-  for (const Block& block : graph.blocks) successors.push_back(block.successors);
-  const analysis::Cfg cfg = analysis::control_flow(successors);
-  std::vector<std::uint32_t> depths(graph.blocks.size(), 0);
-  for (std::uint32_t b = 0; b < depths.size(); ++b)
-    if (const analysis::Loop* loop = cfg.innermost_loop(b)) depths[b] = loop->depth;
-  return depths;
+/// Blocks that code behind them, or they themselves, lead back to.
+std::vector<bool> begin_loops(const FlowGraph& graph) {
+  std::vector<bool> result(graph.blocks.size(), false);
+  for (std::uint32_t b = 0; b < graph.blocks.size(); ++b)
+    for (const std::uint32_t to : graph.blocks[b].successors)
+      if (to <= b) result[to] = true;
+  return result;
 }
 
 std::vector<std::uint32_t> ways_into(const FlowGraph& graph) {
@@ -34,7 +30,8 @@ std::vector<std::uint32_t> ways_into(const FlowGraph& graph) {
 /// The only way into a block has all of its executions; the other ways out have what is left.
 Counts begin(const FlowGraph& graph, const Executions& executions) {
   constexpr double preference = 1000;  // of an entry to a loop over a way round it
-  const std::vector<std::uint32_t> depths = depths_of(graph), ways = ways_into(graph);
+  const std::vector<bool> begins_loop = begin_loops(graph);
+  const std::vector<std::uint32_t> ways = ways_into(graph);
   Counts counts;
   for (std::uint32_t b = 0; b < graph.blocks.size(); ++b) {
     const std::vector<std::uint32_t>& successors = graph.blocks[b].successors;
@@ -43,7 +40,7 @@ Counts begin(const FlowGraph& graph, const Executions& executions) {
       if (ways[to] == 1) left = std::max(0.0, left - warps_of(executions, to));
     std::vector<double>& of_block = counts.emplace_back();
     for (const std::uint32_t to : successors) {
-      const double most = std::min(left, warps_of(executions, to)) * (depths[to] > depths[b] ? preference : 1);
+      const double most = std::min(left, warps_of(executions, to)) * (begins_loop[to] && b < to ? preference : 1);
       of_block.push_back(ways[to] == 1 ? warps_of(executions, to) : most);
     }
   }
