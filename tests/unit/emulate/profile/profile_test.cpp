@@ -322,6 +322,14 @@ CAME:
   EXPECT_EQ(threads_of(p, ptx::Opcode::st), 300 * 64);
 }
 
+/// Of the kernel k.
+Profile of_one_warp(const ptx::Module& module) {
+  launch::Launch launch;
+  launch.entry = "k";
+  launch.block = {32, 1, 1};
+  return profile(module, launch);
+}
+
 TEST(Profile, ATestOfAnMbarrierReadsItOnceForAllLanes) {
   const auto module = ptx::parse(R"(.version 8.0
 .target sm_80
@@ -334,11 +342,7 @@ TEST(Profile, ATestOfAnMbarrierReadsItOnceForAllLanes) {
   ret;
 })",
                                  "mbarrier.ptx");
-  launch::Launch launch;
-  launch.entry = "k";
-  launch.block = {32, 1, 1};
-
-  const Profile p = profile(module, launch);
+  const Profile p = of_one_warp(module);
 
   ASSERT_EQ(p.sites.size(), 1U);
   EXPECT_EQ(p.sites[0].wavefronts, 1);
@@ -362,11 +366,7 @@ TEST(Profile, SaysHowOftenAKernelPrints) {
   ret;
 })",
                                  "print.ptx");
-  launch::Launch launch;
-  launch.entry = "k";
-  launch.block = {32, 1, 1};
-
-  const Profile p = profile(module, launch);
+  const Profile p = of_one_warp(module);
 
   ASSERT_FALSE(p.marks.empty());
   EXPECT_EQ(p.marks.back().kind, MarkKind::untimed);
