@@ -30,13 +30,12 @@ bool decode_prefetch(FunctionDecoder& decoder, const ptx::Instruction& i, Machin
   return true;
 }
 
-/// Whether a load may find what another thread has stored meanwhile: these are what loops that wait are made of.
+}  // namespace
+
 bool asks_for_news(const ptx::Instruction& i) {
-  if (i.space == ptx::StateSpace::local || i.space == ptx::StateSpace::param) return false;
+  if (i.opcode != Opcode::ld || i.space == ptx::StateSpace::local || i.space == ptx::StateSpace::param) return false;
   return i.has("volatile") || i.has("acquire") || i.has("relaxed") || i.has("mmio") || i.has("cv");
 }
-
-}  // namespace
 
 bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type) {
   const auto elements = data_of(decoder.function(), data);
@@ -75,7 +74,7 @@ bool decode_load_or_store(FunctionDecoder& decoder, const ptx::Instruction& i, M
   if (is_store && std::count(op.rows.begin(), op.rows.end(), LaneInst::absent_row) > 0) return false;
   op.fn = is_store ? select_store(op, decoder.width()) : select_load(op, decoder.width());
   if (!op.fn) return false;
-  const bool polls = !is_store && asks_for_news(i);
+  const bool polls = asks_for_news(i);
   if (polls) {
     op.polled = op.fn;
     op.fn = &run_poll;

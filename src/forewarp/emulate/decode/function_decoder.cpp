@@ -36,6 +36,17 @@ bool ends_block(const ptx::Instruction& i) {
   const ptx::Control control = ptx::info_of(i.opcode).control;
   return control == ptx::Control::branch || control == ptx::Control::leave;
 }
+
+/// Where a loop may wait for other threads, lanes that have what they wait for go on until all paths join: together
+/// with those that wait they would look at ever longer lists before they are seen to wait (Warp::polled).
+bool may_wait(const ptx::Function& function, const analysis::Cfg& cfg) {
+  return std::ranges::any_of(cfg.loops, [&](const analysis::Loop& loop) {
+    return std::ranges::any_of(loop.blocks, [&](std::uint32_t b) {
+      const auto first = function.body.begin();
+      return std::any_of(first + cfg.blocks[b].first, first + cfg.blocks[b].last, asks_for_news);
+    });
+  });
+}
 }  // namespace
 
 FunctionDecoder::FunctionDecoder(Program& program, Storage& storage, FunctionCode& code, Isa isa)
@@ -43,6 +54,10 @@ FunctionDecoder::FunctionDecoder(Program& program, Storage& storage, FunctionCod
 
 void FunctionDecoder::run(bool sample_loops) {
   code_.cfg = analysis::control_flow(function());
+  if (may_wait(function(), code_.cfg))
+    code_.reconvergence.meeting = code_.cfg.immediate_post_dominator;
+  else
+    code_.reconvergence = analysis::reconvergence_of(function(), code_.cfg);
   code_.first_block = static_cast<std::uint32_t>(program_.map.blocks.size());
   for (const analysis::BasicBlock& b : code_.cfg.blocks)
     program_.map.blocks.push_back({code_.function, b.first, b.last});
@@ -100,7 +115,10 @@ void FunctionDecoder::decode_block(std::uint32_t index) {
   block.index = index;
   block.id = code_.first_block + index;
   block.instructions = basic.last - basic.first;
-  block.reconverge = code_.cfg.immediate_post_dominator[index];
+  block.reconverge = code_.reconvergence.meeting[index];
+  const auto ways =
+      std::ranges::equal_range(code_.reconvergence.leavings, index, {}, &analysis::Reconvergence::Leaving::from);
+  block.leavings = {ways.begin(), ways.end()};
   block.end.next = index + 1 < code_.cfg.blocks.size() ? index + 1 : analysis::Cfg::none;
   SharedBases bases(code_.ops);
   for (position_ = basic.first; position_ < basic.last; ++position_) {

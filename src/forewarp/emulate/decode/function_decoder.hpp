@@ -77,6 +77,8 @@ class FunctionDecoder {
 
 // One a family of instructions: fills op.fn and the rest; false when this form is not there.
 bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
+/// Whether it is a load that may find what another thread has stored meanwhile: loops that wait are made of these.
+[[nodiscard]] bool asks_for_news(const ptx::Instruction& instruction);
 bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_barrier(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_call(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);

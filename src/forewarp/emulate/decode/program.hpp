@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "forewarp/emulate/machine/quick_access.hpp"
 #include "forewarp/emulate/sampling/loop_sampler.hpp"
 #include "forewarp/frontend/analysis/cfg.hpp"
+#include "forewarp/frontend/analysis/reconvergence.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::emu {
@@ -130,14 +132,29 @@ struct BlockCode {
   const Ready* first = nullptr;
   const Ready* last = nullptr;
   Terminator end;
-  std::uint32_t index = 0;                         ///< in the function
-  std::uint32_t id = 0;                            ///< in the ProgramMap
-  std::uint32_t instructions = 0;                  ///< of the PTX text
-  std::uint32_t reconverge = analysis::Cfg::none;  ///< immediate post-dominator
-  std::int32_t loop = -1;                          ///< Cfg::loops index when this is a loop's header
-  std::uint32_t hoisted_accesses = 0;              ///< of PlainCode: accesses of its prologue that stood here
-  bool hoisted_operations = false;                 ///< of PlainCode: machine operations of its prologue stood here
+  std::uint32_t index = 0;                                     ///< in the function
+  std::uint32_t id = 0;                                        ///< in the ProgramMap
+  std::uint32_t instructions = 0;                              ///< of the PTX text
+  std::uint32_t reconverge = analysis::Cfg::none;              ///< where lanes that part at its end meet
+  std::span<const analysis::Reconvergence::Leaving> leavings;  ///< its ways out of loops
+  std::int32_t loop = -1;                                      ///< Cfg::loops index when this is a loop's header
+  std::uint32_t hoisted_accesses = 0;  ///< of PlainCode: accesses of its prologue that stood here
+  bool hoisted_operations = false;     ///< of PlainCode: machine operations of its prologue stood here
 };
+
+/// How the block leaves a loop that way; nullptr: it does not.
+[[nodiscard]] inline const analysis::Reconvergence::Leaving* leaving(const BlockCode& block, std::uint32_t target) {
+  for (const analysis::Reconvergence::Leaving& way : block.leavings)
+    if (way.to == target) return &way;
+  return nullptr;
+}
+
+/// Of the lanes that part at the end of the block those that branch go on first, not those behind it: those that leave
+/// a loop or are where others meet them come later.
+[[nodiscard]] inline bool goes_on_by_branch(const BlockCode& block) {
+  if (leaving(block, block.end.target) != nullptr) return false;
+  return leaving(block, block.end.next) != nullptr || block.end.next == block.reconverge;
+}
 
 /// The same code for warps without observers (plain_code.hpp).
 struct PlainCode {
@@ -160,6 +177,7 @@ struct FunctionCode {
 
   std::vector<LoopPlan> loop_plans;  ///< by Cfg::loops, where loops are sampled
   std::vector<BlockCode> blocks;
+  analysis::Reconvergence reconvergence;
   std::vector<Ready> ready;
   std::vector<std::uint32_t> positions;  ///< of each ready one: the PTX instruction
   std::vector<LaneText> texts;           ///< of each ready one

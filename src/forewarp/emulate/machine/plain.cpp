@@ -77,7 +77,7 @@ Flow run_branch_table(Warp& warp, const MachineOp& op, LaneMask active) {
     left &= ~same;
   }
   if (Observer* observer = warp.block.observer()) observer->branch(warp.id(), block.id, warp.top().mask, first);
-  warp.diverge(block.reconverge, sides, count);
+  warp.leave_loop(warp.spread(block, sides, count));
   return Flow::refetch;
 }
 

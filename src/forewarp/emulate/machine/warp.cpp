@@ -101,7 +101,8 @@ WarpState Warp::settle() {
   while (!stack_.empty()) {
     StackEntry& top = stack_.back();
     top.mask = live(top);
-    if (top.mask == 0) {
+    const bool has_arrived = top.next == nullptr && top.block->index == top.reconverge;
+    if (top.mask == 0 || has_arrived) {
       stack_.pop_back();
       continue;
     }
@@ -143,9 +144,17 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
 }
 
 /// Continues the top entry at block `target` of its function. False when the top of the stack changed (the lanes
-/// reached the entry's reconvergence point or ran off the function's end) or the slice is used up.
+/// reached the entry's reconvergence point, left a loop without those that wait inside it or ran off the function's
+/// end) or the slice is used up. at.block: where they come from; nullptr: they leave no loop.
 bool Warp::go_to(std::uint32_t target, Position& at) {
   StackEntry& top = stack_.back();
+  if (at.block != nullptr && !at.block->leavings.empty()) [[unlikely]] {
+    const auto* const way = leaving(*at.block, target);
+    if (way != nullptr && way->is_inside(top.reconverge)) {
+      leave(*way, top.mask);
+      return false;
+    }
+  }
   if (target == top.reconverge || target == analysis::Cfg::none) {
     if (target == analysis::Cfg::none) leave_function(top.frame, top.mask);  // ran off the end of the text
     stack_.pop_back();
@@ -195,6 +204,76 @@ void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) 
   }
 }
 
+std::size_t Warp::parent_of(std::size_t i) const {
+  const std::uint32_t depth = stack_[i].depth;
+  while (stack_[i].depth >= depth) --i;
+  return i;
+}
+
+/// Lanes of the top entry go to way.to, out of a loop. Entries that wait inside the loop do not wait for them any more.
+/// The outermost of the loop, and these lanes, are children of an entry that waits for both at way.meeting:
+///
+///     all, wait at J                          all, wait at X
+///       lanes of `then`, until J      ->        those that stay, wait at J, until X
+///                                                 lanes of `then` less those that leave, until J
+///                                               those that leave, at way.to, until X: none where that is X
+///
+/// The lanes that stay go on first, those that leave lie below them.
+void Warp::leave(const analysis::Reconvergence::Leaving& way, LaneMask lanes) {
+  std::size_t i = stack_.size() - 1;
+  for (; way.is_inside(stack_[i].reconverge); i = parent_of(i)) stack_[i].mask &= ~lanes;
+  const std::vector<BlockCode>& blocks = blocks_of(*frames_[stack_[i].frame].code);
+  if (stack_[i].reconverge != way.meeting && way.meeting != analysis::Cfg::none) {
+    StackEntry outer = stack_[i];
+    outer.block = &blocks[way.meeting];
+    outer.next = nullptr;
+    outer.hold = Hold::none;
+    for (std::size_t k = i; k < stack_.size(); ++k) ++stack_[k].depth;
+    stack_[i].reconverge = way.meeting;
+    stack_.insert(stack_.begin() + static_cast<std::ptrdiff_t>(i++), outer);
+  }
+  stack_[i].mask &= ~lanes;
+  if (way.to == stack_[i].reconverge) return;
+  const StackEntry left{&blocks[way.to], nullptr, stack_[i].reconverge, stack_[i].frame, lanes, stack_[i].depth};
+  stack_.insert(stack_.begin() + static_cast<std::ptrdiff_t>(i), left);
+}
+
+void Warp::leave_loop(const analysis::Reconvergence::Leaving* way) {
+  if (way != nullptr && way->is_inside(stack_.back().reconverge)) leave(*way, stack_.back().mask);
+}
+
+/// Sides that leave a loop do so as long as another is left.
+const analysis::Reconvergence::Leaving* Warp::spread(const BlockCode& at, const Side* sides, unsigned count) {
+  if (at.leavings.empty()) {
+    diverge(at.reconverge, sides, count);
+    return nullptr;
+  }
+  unsigned staying = 0, others = 0;
+  Side stays[65];
+  for (unsigned i = 0; i < count; ++i) others += sides[i].mask != 0 ? 1 : 0;
+  for (unsigned i = 0; i < count; ++i) {
+    if (sides[i].mask == 0) continue;
+    const auto* const way = leaving(at, sides[i].target);
+    if (way != nullptr && others + staying > 1)
+      leave(*way, sides[i].mask);
+    else
+      stays[staying++] = sides[i];
+    --others;
+  }
+  if (staying > 1) {
+    diverge(at.reconverge, stays, staying);
+    return nullptr;
+  }
+  StackEntry& top = stack_.back();
+  if (stays[0].target == analysis::Cfg::none) {
+    leave_function(top.frame, stays[0].mask);
+    return nullptr;
+  }
+  top.block = &blocks_of(*frames_[top.frame].code)[stays[0].target];
+  top.next = nullptr;
+  return leaving(at, stays[0].target);
+}
+
 /// The end of a basic block; false when the top of the stack changed and must be looked at.
 bool Warp::finish_block(Position& at) {
   const Terminator& end = at.block->end;
@@ -217,7 +296,7 @@ bool Warp::finish_block(Position& at) {
       if (taken == active) return go_to(end.target, at);
       if (taken == 0) return go_to(end.next, at);
       if (end.target == end.next) return go_to(end.next, at);
-      part(*at.block, taken);
+      leave_loop(part(*at.block, taken));
       return false;
     }
     case Terminator::Kind::leave_function:

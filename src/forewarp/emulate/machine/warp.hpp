@@ -177,11 +177,16 @@ class Warp {
     LaneMask mask;
   };
   void diverge(std::uint32_t reconverge, const Side* sides, unsigned count);
+  /// The same at the end of a block, where sides may leave a loop. Returns how the only one that is left on top leaves
+  /// it, too: for leave_loop().
+  const analysis::Reconvergence::Leaving* spread(const BlockCode& at, const Side* sides, unsigned count);
   /// At the end of a block some of the lanes branch, but not all.
-  void part(const BlockCode& at, LaneMask taken) {
+  const analysis::Reconvergence::Leaving* part(const BlockCode& at, LaneMask taken) {
     const Side sides[] = {{at.end.target, taken}, {at.end.next, stack_.back().mask & ~taken}};
-    diverge(at.reconverge, sides, 2);
+    return spread(at, sides, 2);
   }
+  /// All lanes of the top entry leave a loop.
+  void leave_loop(const analysis::Reconvergence::Leaving* way);
   void leave_function(std::uint32_t frame, LaneMask lanes);
   /// Fills a row again whose value changes while the warp runs (%clock).
   void refresh(const EnteredRow& row);
@@ -288,6 +293,8 @@ class Warp {
   void pass_arguments(const Frame& caller, const Frame& callee, const MachineOp& call, LaneMask lanes, bool returning);
   bool finish_block(Position& at);
   bool go_to(std::uint32_t target, Position& at);
+  void leave(const analysis::Reconvergence::Leaving& way, LaneMask lanes);
+  [[nodiscard]] std::size_t parent_of(std::size_t i) const;
   bool take_up(Position& at);
 
   unsigned index_;

@@ -103,15 +103,26 @@ class PathWriter {
     return leave(PathEnd::before, block);
   }
 
+  /// Lanes that leave a loop without those that wait for them inside are left to the interpreter (Warp::leave).
+  [[nodiscard]] std::string edge(const BlockCode& block, std::uint32_t target) const {
+    const auto* const way = leaving(block, target);
+    if (way == nullptr || way->inside->empty()) return go_to(target);
+    std::string cases;
+    for (const std::uint32_t place : *way->inside) cases += fmt::format("case {}: ", place);
+    return fmt::format("{{ switch (state->reconverge) {{ {}{} default: break; }} {} }}", cases,
+                       leave(PathEnd::at_end, block.index), go_to(target));
+  }
+
   [[nodiscard]] std::string end_of(const BlockCode& block) const {
     const Terminator& end = block.end;
     if (!goes_on(block)) return fmt::format("  {}\n", leave(PathEnd::at_end, block.index));
-    if (end.kind == Terminator::Kind::fall || end.target == end.next) return fmt::format("  {}\n", go_to(end.next));
-    if (end.guard == LaneInst::absent_row) return fmt::format("  {}\n", go_to(end.target));
+    if (end.kind == Terminator::Kind::fall || end.target == end.next)
+      return fmt::format("  {}\n", edge(block, end.next));
+    if (end.guard == LaneInst::absent_row) return fmt::format("  {}\n", edge(block, end.target));
     return fmt::format(
         "  {{\n    const u32 taken = active & {}*reinterpret_cast<const u32*>(R + {});\n    if (taken == active) {}\n  "
         "  if (taken == 0) {}\n{}  }}\n",
-        end.guard_negated ? "~" : "", end.guard, go_to(end.target), go_to(end.next), parting(block));
+        end.guard_negated ? "~" : "", end.guard, edge(block, end.target), edge(block, end.next), parting(block));
   }
 
   /// Those that do not branch go on first, unless they are where the others will meet them (Warp::diverge).
@@ -119,9 +130,9 @@ class PathWriter {
     const Terminator& end = block.end;
     if (end.target >= blocks_.size() || end.next >= blocks_.size())
       return fmt::format("    {}\n", leave(PathEnd::at_end, block.index));
-    const bool branches = end.next == block.reconverge;
+    const bool branches = goes_on_by_branch(block);
     return fmt::format("    state->part(warp, state, {}, taken);\n    active = {};\n    {}\n", block.index,
-                       branches ? "taken" : "active & ~taken", go_to(branches ? end.target : end.next));
+                       branches ? "taken" : "active & ~taken", edge(block, branches ? end.target : end.next));
   }
 
   [[nodiscard]] std::string block_text(const BlockCode& block) const {

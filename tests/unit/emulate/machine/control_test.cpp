@@ -29,6 +29,115 @@ TEST(Control, SidesOfADivergentBranchMeetAgain) {
   for (unsigned t = 0; t < 32; ++t) EXPECT_EQ(out[t], t + (t % 2 ? 201 : 101)) << t;  // 32 lanes active: adds 1
 }
 
+/// Lanes at the place where the sides meet, of each iteration that a lane makes: 32 as long as nobody waits outside.
+TEST(Control, ABreakOnOneSideDoesNotPartTheOthers) {
+  // for (i = 0; i < 4; ++i) { if (t % 2) { if (t == 5 && i == 1) break; } meet; }
+  const Values out = run_body(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 0;
+  HEAD:
+    and.b32 %r3, %t, 1;
+    setp.eq.u32 %p1, %r3, 0;
+    @%p1 bra EVEN;
+    mad.lo.u32 %r4, %r1, 100, %t;
+    setp.eq.u32 %p2, %r4, 105;
+    @%p2 bra OUT;
+    add.u32 %r2, %r2, 1000;
+    bra MEET;
+  EVEN:
+    add.u32 %r2, %r2, 2000;
+  MEET:
+    activemask.b32 %r3;
+    popc.b32 %r3, %r3;
+    add.u32 %r2, %r2, %r3;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p3, %r1, 4;
+    @%p3 bra HEAD;
+  OUT:
+    activemask.b32 %r3;
+    popc.b32 %r3, %r3;
+    mad.lo.u32 %r2, %r3, 100000, %r2;
+    st.global.u32 [%slot], %r2;)",
+                              32);
+
+  for (unsigned t = 0; t < 32; ++t) {
+    const unsigned sides = t == 5 ? 1000 : 4 * (t % 2 ? 1000 : 2000);
+    const unsigned met = t == 5 ? 32 : 32 + 3 * 31;
+    EXPECT_EQ(out[t], 32 * 100000 + sides + met) << t << ": all meet again behind the loop";
+  }
+}
+
+TEST(Control, AReturnOnOneSideDoesNotPartTheOthers) {
+  // for (i = 0; i < 3; ++i) { if (t % 2) { if (t == 7 && i == 1) return; } out[t] += lanes that meet; }
+  const Values out = run_body(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 0;
+  HEAD:
+    and.b32 %r3, %t, 1;
+    setp.eq.u32 %p1, %r3, 0;
+    @%p1 bra EVEN;
+    mad.lo.u32 %r4, %r1, 100, %t;
+    setp.eq.u32 %p2, %r4, 107;
+    @%p2 bra DONE;
+    add.u32 %r2, %r2, 1000;
+    bra MEET;
+  EVEN:
+    add.u32 %r2, %r2, 2000;
+  MEET:
+    activemask.b32 %r3;
+    popc.b32 %r3, %r3;
+    add.u32 %r2, %r2, %r3;
+    st.global.u32 [%slot], %r2;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p3, %r1, 3;
+    @%p3 bra HEAD;
+  DONE:)",
+                              32);
+
+  for (unsigned t = 0; t < 32; ++t)
+    EXPECT_EQ(out[t], t == 7 ? 1000 + 32 : 3 * (t % 2 ? 1000 : 2000) + 32 + 2 * 31) << t;
+}
+
+TEST(Control, LanesThatLeaveTwoLoopsAtOnceMeetTheOthersBehindThem) {
+  // for (i = 0; i < 3; ++i) { for (j = 0; j < 3; ++j) { if (t == 3 && i == 1 && j == 1) goto out; if (t % 2) ...; sum
+  // += met; } }
+  const Values out = run_body(R"(
+    mov.u32 %r1, 0; mov.u32 %r2, 0;
+  OUTER:
+    mov.u32 %r5, 0;
+  INNER:
+    mad.lo.u32 %r4, %r1, 100, %t;
+    mad.lo.u32 %r4, %r5, 1000, %r4;
+    setp.eq.u32 %p2, %r4, 1103;
+    @%p2 bra OUT;
+    and.b32 %r3, %t, 1;
+    setp.eq.u32 %p1, %r3, 0;
+    @%p1 bra EVEN;
+    add.u32 %r2, %r2, 1000;
+    bra MEET;
+  EVEN:
+    add.u32 %r2, %r2, 1000;
+  MEET:
+    activemask.b32 %r3;
+    popc.b32 %r3, %r3;
+    add.u32 %r2, %r2, %r3;
+    add.u32 %r5, %r5, 1;
+    setp.lt.u32 %p3, %r5, 3;
+    @%p3 bra INNER;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p3, %r1, 3;
+    @%p3 bra OUTER;
+  OUT:
+    activemask.b32 %r3;
+    popc.b32 %r3, %r3;
+    mad.lo.u32 %r2, %r3, 100000, %r2;
+    st.global.u32 [%slot], %r2;)",
+                              32);
+
+  for (unsigned t = 0; t < 32; ++t) {
+    const unsigned expected = t == 3 ? 4 * 1000 + 4 * 32 : 9 * 1000 + 4 * 32 + 5 * 31;
+    EXPECT_EQ(out[t], 32 * 100000 + expected) << t;
+  }
+}
+
 TEST(Control, LanesLeaveALoopAfterTheirOwnNumberOfIterations) {
   // Lane t sums 0 + 1 + ... + t by a loop of t + 1 iterations inside a loop of 2: twice t (t + 1) / 2.
   const Values out = run_body(R"(
