@@ -69,10 +69,10 @@ FloatUnit busiest_unit(const Operations& operations) {
 double peak_operations(const device::DeviceSpec& d, FloatUnit unit) {
   const device::Throughput& t = d.throughput;
   const double sums_in_f32 = t.tensor_f16_f32 > 0 ? std::min(t.tensor_f16_f32, t.tensor_f16) : t.tensor_f16;
+  const double fp32 = std::max(t.fp32, t.fp32_packed), fp16 = t.fp16 > 0 ? t.fp16 : t.fp32;
+  const double f16_tensor = t.tensor_f16, fp64_tensor = t.tensor_f64 > 0 ? t.tensor_f64 : t.fp64;
   const std::array<double, float_unit_count> multiply_adds = {
-      t.fp32,           t.fp64,          t.fp16 > 0 ? t.fp16 : t.fp32,
-      t.tensor_f16,     sums_in_f32,     t.tensor_tf32,
-      2 * t.tensor_f16, 2 * sums_in_f32, t.tensor_f64 > 0 ? t.tensor_f64 : t.fp64};
+      fp32, t.fp64, fp16, f16_tensor, sums_in_f32, t.tensor_tf32, 2 * f16_tensor, 2 * sums_in_f32, fp64_tensor};
   const double slower = has_clock_of_its_own(unit) && d.tensor_hz > 0 ? d.tensor_hz / d.boost_hz : 1;
   return 2 * multiply_adds[static_cast<std::size_t>(unit)] * d.sms * peak_clock(d) * slower;
 }

@@ -44,7 +44,7 @@ void add_resources(const ptx::Instruction& i, double warps, std::map<std::string
   const bool memory = op == model::OpClass::memory;
   const std::pair<Resource, double> shares[] = {
       {Resource::issue, memory ? 1 : s.issue},
-      {Resource::cores, s.fp32 + s.int_add + s.int_mul},  // from Volta on products run on the pipe of FMA
+      {Resource::cores, s.fp32 + s.int_add + s.int_mul},      // from Volta on products run on the pipe of FMA
       {Resource::registers, s.fp32 + s.int_add + s.int_mul},  // whose operands are counted
       {Resource::fp16, s.fp16},
       {Resource::fp32, s.fp32 + s.int_mul},
@@ -56,7 +56,8 @@ void add_resources(const ptx::Instruction& i, double warps, std::map<std::string
       {Resource::convert, s.convert},
       {Resource::shuffle, s.shuffle},
       {Resource::tensor, model::tensor_multiply_adds(ptx::decode_mnemonic(i.mnemonic))},
-      {Resource::load_store, memory ? 1 : 0}};
+      {Resource::load_store, memory ? 1 : 0},
+      {Resource::barrier, op == model::OpClass::barrier ? 1 : 0}};
   for (const auto& [resource, share] : shares)
     if (share > 0) resources[model::name_of(resource)] += share * warps;
 }

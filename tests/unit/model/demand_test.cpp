@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/test_device.hpp"
 
@@ -234,6 +235,39 @@ TEST(Demand, ARoundOfASharedAdditionIsALoopOfFiveInstructions) {
   device::DeviceSpec amd = a_device();
   amd.vendor = device::Vendor::amd;
   EXPECT_EQ(demand(p, amd).fp32, before.fp32);
+}
+
+TEST(Demand, ABarrierTakesTheWarpsOneByOneSinceVolta) {
+  profile::Profile p = saxpy();
+  p.barriers = 475;
+  const auto cycles = [&](const device::DeviceSpec& device) {
+    return pipe_cycles(demand(p, device), device)[static_cast<std::size_t>(Resource::barrier)];
+  };
+  device::DeviceSpec device = a_device();
+  device.compute_capability = 70;
+  EXPECT_DOUBLE_EQ(cycles(device), 1000);
+  device.compute_capability = 61;
+  EXPECT_EQ(cycles(device), 0);
+}
+
+// ATOMS.POPC.INC, from compute capability 8.0 on.
+TEST(Demand, LanesThatAddOneToAnAddressAreCountedTogetherSinceAmpere) {
+  profile::Profile p = saxpy();
+  profile::AccessSite add;
+  add.mnemonic = "red.shared.add.u32";
+  add.kind = emu::AccessKind::reduction;
+  add.space = ptx::StateSpace::shared;
+  add.requests = 1000;
+  add.lanes = 32000;
+  add.bytes_per_lane = 4;
+  add.wavefronts = 32000;
+  add.counted_wavefronts = 1000;
+  p.sites.push_back(add);
+  device::DeviceSpec device = a_device();
+  device.compute_capability = 75;
+  EXPECT_EQ(demand(p, device).shared_wavefronts, 32000);
+  device.compute_capability = 80;
+  EXPECT_EQ(demand(p, device).shared_wavefronts, 1000);
 }
 
 TEST(Demand, OfABlockThatDoesNotFitSaysSo) {

@@ -39,7 +39,12 @@ TEST(OpClass, FollowsTheTypeAndTheModifiers) {
 }
 
 TEST(OpClass, ConversionsCostByWhatTheyConvert) {
-  EXPECT_EQ(of("cvt.rn.f32.s32", Opcode::cvt, Type::f32), OpClass::convert);
+  EXPECT_EQ(of("cvt.rzi.s32.f32", Opcode::cvt, Type::s32), OpClass::convert);
+  EXPECT_EQ(of("cvt.rn.f32.u8", Opcode::cvt, Type::f32), OpClass::convert);
+  EXPECT_EQ(of("cvt.rn.f32.s32", Opcode::cvt, Type::f32), OpClass::convert_from_word);
+  EXPECT_EQ(of("cvt.rn.f16x2.f32", Opcode::cvt, Type::f16x2), OpClass::convert_to_half);
+  EXPECT_EQ(of("cvt.f32.f16", Opcode::cvt, Type::f32), OpClass::convert_from_half);
+  EXPECT_EQ(of("cvt.f32.bf16", Opcode::cvt, Type::f32), OpClass::int32);
   EXPECT_EQ(of("cvt.f64.f32", Opcode::cvt, Type::f64), OpClass::convert64);
   EXPECT_EQ(of("cvt.s64.s32", Opcode::cvt, Type::s64), OpClass::widen);
   EXPECT_EQ(of("cvt.u32.u64", Opcode::cvt, Type::u32), OpClass::free);
@@ -100,6 +105,21 @@ TEST(Expansion, ConvertsDoublesAtTheRateOfDoublesWhereTheseAreSlow) {
 
   EXPECT_EQ(s.fp64, 1);
   EXPECT_EQ(s.convert, 1);
+}
+
+// I2FP from 8.6, F2FP from 8.0 on.
+TEST(Expansion, ConversionsByTheAddersOfIntegersGoByComputeCapability) {
+  device::DeviceSpec d = a_device();
+  d.compute_capability = 75;
+  EXPECT_EQ(slots_on(OpClass::convert_to_half, d).convert, 1);
+  d.compute_capability = 80;
+  EXPECT_EQ(slots_on(OpClass::convert_to_half, d).convert, 0);
+  EXPECT_EQ(slots_on(OpClass::convert_to_half, d).int_add, 1);
+  EXPECT_EQ(slots_on(OpClass::convert_from_word, d).convert, 1);
+  EXPECT_EQ(slots_on(OpClass::bfloat, d).fp16, 2);
+  d.compute_capability = 86;
+  EXPECT_EQ(slots_on(OpClass::convert_from_word, d).int_add, 1);
+  EXPECT_EQ(slots_on(OpClass::convert, d).convert, 1);
 }
 
 TEST(Generation, GoesByComputeCapabilityAndAmdCountsAsNew) {

@@ -90,6 +90,8 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   site.wavefronts = sum(&SiteCounts::wavefronts);
   site.ideal_wavefronts = sum(&SiteCounts::ideal);
   site.collisions = sum(&SiteCounts::collisions);
+  if (site.space == ptx::StateSpace::shared && o.program->adds_one[slot / site_spaces])
+    site.counted_wavefronts = sum(&SiteCounts::passes);
   for (const auto& [stratum, counters] : o.sums->counters) {
     if (counters.sites[slot].requests == 0) continue;
     site.bytes_per_lane = counters.sites[slot].bytes;

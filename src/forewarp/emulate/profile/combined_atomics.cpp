@@ -68,7 +68,10 @@ std::vector<bool> mark_combined_atomics(const Observed& o, const std::vector<std
     if (at.instruction >= at.function->body.size()) continue;
     const ptx::Instruction& i = at.function->body[at.instruction];
     site.combined = meets(site) && can_be_combined(*at.function, i) && has_uniform_address(dependence, *at.function, i);
-    if (site.combined && site.space == ptx::StateSpace::shared) site.wavefronts = site.ideal_wavefronts = site.requests;
+    if (site.combined && site.space == ptx::StateSpace::shared) {
+      site.wavefronts = site.ideal_wavefronts = site.requests;
+      site.counted_wavefronts = 0;
+    }
     combined[slot / site_spaces] = site.combined;
   }
   return combined;

@@ -95,6 +95,8 @@ struct AccessSite {
   bool combined = false;
   double wavefronts = 0;        ///< shared: conflict cycles (1 a request when free of conflicts)
   double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes requested / 128, at least 1)
+  /// Atomics of shared memory that add one (adds_one.hpp): cycles if lanes on one address are counted together; else 0.
+  double counted_wavefronts = 0;
   /// What falls away where the machine compiler makes one load of shared loads of neighbouring words (LDS.64, LDS.128):
   /// of the first of a group what it asks itself less what the group asks together (which may be below 0), of the
   /// others all.

@@ -108,7 +108,21 @@ std::unordered_map<const ptx::Function*, std::vector<analysis::Lowering>> loweri
 
 bool is_retried_in_shared(const ptx::Instruction& i) {
   const bool atomic = i.opcode == Opcode::atom || i.opcode == Opcode::red;
-  return atomic && i.has("add") && ptx::is_float(i.type());
+  if (!atomic || i.has("exch") || i.has("cas")) return false;
+  return ptx::size_of(i.type()) == 8 || (i.has("add") && ptx::is_float(i.type()));
+}
+
+bool adds_one_to_32_bits(const analysis::DefUse& uses, std::uint32_t instruction) {
+  const ptx::Instruction& i = uses.function().body[instruction];
+  const bool atomic = i.opcode == Opcode::atom || i.opcode == Opcode::red;
+  if (!atomic || ptx::size_of(i.type()) != 4 || ptx::is_float(i.type())) return false;
+  const auto operands = uses.function().operands_of(i);
+  const auto address = std::ranges::find(operands, ptx::OperandKind::address, &ptx::Operand::kind);
+  if (operands.end() - address != 2 || address[1].kind != ptx::OperandKind::immediate) return false;
+  const auto number = static_cast<std::uint32_t>(address[1].bits);
+  constexpr std::uint32_t no_limit = 0xffffffff;
+  if (!(i.has("add") && number == 1) && !(i.has("inc") && number == no_limit)) return false;
+  return std::ranges::all_of(uses.written(instruction), [&](std::uint32_t reg) { return uses.readers(reg).empty(); });
 }
 
 Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges(program_map) {
@@ -127,8 +141,12 @@ Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges
       registers.add(*block.function, instruction, at->second);
     }
   }
+  std::unordered_map<const ptx::Function*, analysis::DefUse> uses;
   for (const auto& site : map->sites) {
     const bool known = site.instruction < site.function->body.size();
+    const bool updates = known && ptx::updates_memory(site.function->body[site.instruction].opcode);
+    adds_one.push_back(updates && adds_one_to_32_bits(uses.try_emplace(site.function, *site.function).first->second,
+                                                      static_cast<std::uint32_t>(site.instruction)));
     const bool adds = known && is_retried_in_shared(site.function->body[site.instruction]);
     is_retried.push_back(adds);
     adds_doubles.push_back(adds && site.function->body[site.instruction].type() == ptx::Type::f64);

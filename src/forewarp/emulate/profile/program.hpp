@@ -58,12 +58,18 @@ struct Program {
   MergeCandidates merges;
   std::vector<bool> is_retried;    ///< by site: see is_retried_in_shared()
   std::vector<bool> adds_doubles;  ///< by site: an atomic addition of doubles
+  std::vector<bool> adds_one;      ///< by site: see adds_one_to_32_bits()
 };
 
-/// Atomics that shared memory has no unit for: additions of floating-point numbers. nvcc makes a loop of them that
-/// loads, adds and tries to swap, until no other thread came between (nvcc 13 for sm_75 to sm_120: LDS, FADD,
-/// ATOMS.CAST.SPIN, ISETP, BRA).
+/// Atomics that shared memory has no unit for: additions of floating-point numbers, and of 64 bits all but swaps. nvcc
+/// makes a loop of them that loads, adds and tries to swap, until no other thread came between (nvcc 13 for sm_75 to
+/// sm_120: LDS, FADD, ATOMS.CAST.SPIN, ISETP, BRA).
 [[nodiscard]] bool is_retried_in_shared(const ptx::Instruction& instruction);
+
+/// Atomics of 32 bits that add one, or count up without a limit, and whose result nothing reads. In shared memory ptxas
+/// makes ATOMS.POPC.INC of them from sm_80 on, of which one operation counts the lanes on an address (ptxas 12.9 for
+/// sm_80, 86, 90 and 120; for sm_75 it is ATOMS.ADD).
+[[nodiscard]] bool adds_one_to_32_bits(const analysis::DefUse& uses, std::uint32_t instruction);
 
 [[nodiscard]] LinkClass link_class(const ptx::Instruction& instruction);
 

@@ -160,8 +160,7 @@ std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
 /// Two words of a lane of 32 bytes never fall into one bank.
 using Banks = FullestBank<banks>;
 
-void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes) {
-  const bool share = !is_atomic(access.kind);
+void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes, bool share) {
   for_each_lane(lanes, [&](unsigned lane) {
     const auto first = access.addresses[lane] / bank_bytes;
     const auto bytes = std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes);
@@ -174,7 +173,7 @@ void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes) {
 /// of 16), each group in as many wavefronts as its fullest bank has words. Floats with a stride of
 /// two words fill the even banks with two words each: 2 wavefronts. Groups without conflicts whose
 /// words together fit one wavefront, as in a broadcast of one 8-byte value, take one.
-std::uint32_t wavefronts_of(const emu::Access& access, unsigned width) {
+std::uint32_t wavefronts_of(const emu::Access& access, unsigned width, bool share) {
   const unsigned group = wavefront_bytes / std::clamp<unsigned>(access.bytes, bank_bytes, wavefront_bytes);
   const emu::LaneMask group_mask = (emu::LaneMask{1} << group) - 1;
   std::uint32_t sum = 0, groups = 0;
@@ -182,13 +181,13 @@ std::uint32_t wavefronts_of(const emu::Access& access, unsigned width) {
     const auto lanes = access.active & (group_mask << first);
     if (lanes == 0) continue;
     Banks one;
-    add_lanes(one, access, lanes);
+    add_lanes(one, access, lanes, share);
     sum += one.most();
     ++groups;
   }
   if (groups < 2 || sum > groups) return sum;
   Banks all;
-  add_lanes(all, access, access.active);
+  add_lanes(all, access, access.active, share);
   return all.most() == 1 ? 1 : sum;
 }
 
@@ -209,7 +208,7 @@ std::uint32_t wide_wavefronts_of(const emu::Access& access, unsigned width) {
   std::uint32_t sum = 0;
   for (unsigned first = 0; first < width; first += group) {
     Banks one;
-    add_lanes(one, access, access.active & (group_mask << first));
+    add_lanes(one, access, access.active & (group_mask << first), true);
     sum += one.most();
   }
   return sum;
@@ -225,6 +224,16 @@ std::uint32_t count_addresses(const emu::Access& access) {
 /// Lanes beyond the first on an address: 32 lanes on 4 addresses have 28 collisions.
 std::uint32_t count_collisions(const emu::Access& access) {
   return static_cast<std::uint32_t>(std::popcount(access.active)) - count_addresses(access);
+}
+
+std::uint32_t most_on_one_address(const emu::Access& access) {
+  std::uint32_t most = 0;
+  for_each_lane(access.active, [&](unsigned lane) {
+    std::uint32_t same = 0;
+    for_each_lane(access.active, [&](unsigned other) { same += access.addresses[lane] == access.addresses[other]; });
+    most = std::max(most, same);
+  });
+  return most;
 }
 
 /// Where each lane has a sector of its own; false where not.
@@ -250,10 +259,14 @@ RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std
   if (shape.lanes == 0) return shape;
   if (is_atomic(access.kind)) shape.collisions = count_collisions(access);
   if (access.space == ptx::StateSpace::shared) {
-    shape.wavefronts = wavefronts_of(access, width);
+    const bool atomic = is_atomic(access.kind);
+    shape.wavefronts = wavefronts_of(access, width, !atomic);
+    if (atomic) shape.passes = wavefronts_of(access, width, true);
     const bool wide = access.kind == emu::AccessKind::load && access.bytes >= 8;
     shape.wide_wavefronts = wide ? wide_wavefronts_of(access, width) : shape.wavefronts;
-    const auto ideal = (shape.lanes * access.bytes + wavefront_bytes - 1U) / wavefront_bytes;
+    const std::uint32_t ideal = atomic && shape.collisions > 0
+                                    ? most_on_one_address(access)
+                                    : (shape.lanes * access.bytes + wavefront_bytes - 1U) / wavefront_bytes;
     shape.ideal_wavefronts = std::clamp<std::uint32_t>(ideal, 1, shape.wavefronts);
   } else if (has_sectors(access.space)) {
     if (access.space == ptx::StateSpace::local) {

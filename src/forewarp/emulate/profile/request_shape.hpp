@@ -9,7 +9,8 @@
 /// Shared: 32 banks of 4 bytes. A request is cut into groups of lanes that together ask 128 bytes: 32 lanes of up to 4
 /// bytes, 16 of 8 (half warps), 8 of 16 (quarter warps). A group takes as many wavefronts as the most loaded bank has
 /// distinct words: lanes that read the same word share it (broadcast). Groups whose words are conflict-free together
-/// take one wavefront together (a double broadcast to the warp). Atomics do not share: lanes on one bank queue up.
+/// take one wavefront together (a double broadcast to the warp). Atomics do not share: lanes on one bank queue up;
+/// ideal is the most lanes on one address.
 ///
 /// Wide loads (8 or 16 bytes per lane) return one register of 32 lanes a cycle, so groups are not joined for having no
 /// conflict; registers are packed two by two where all active lanes i and i^1, or all i and i^2, have one address, and
@@ -18,7 +19,8 @@
 /// same. wide_wavefronts has that count, wavefronts the classic one.
 ///
 /// Passes: of local memory its lines, of constant memory its distinct addresses (CUDA C++ Programming Guide, "Constant
-/// Memory"). Of global memory they are counted apart, in the blocks looked at closely (l1_passes.hpp).
+/// Memory"), of atomics of shared memory its wavefronts if lanes did share a word (adds_one.hpp). Of global memory they
+/// are counted apart, in the blocks looked at closely (l1_passes.hpp).
 #include <cstdint>
 #include <vector>
 
@@ -35,7 +37,7 @@ struct RequestShape {
   std::uint32_t wavefronts = 0, ideal_wavefronts = 0;  ///< shared only
   std::uint32_t wide_wavefronts = 0;                   ///< shared loads of 8 bytes a lane and more; else wavefronts
   std::uint32_t collisions = 0;                        ///< atomics only
-  std::uint32_t passes = 0;                            ///< local and const
+  std::uint32_t passes = 0;                            ///< local, const, and atomics of shared memory
 };
 
 /// Whether the shape of an access in this space is measured in sectors (global, local, const) or in wavefronts

@@ -53,9 +53,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_l
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
                                    bytes_per_lane, requests, lanes, sectors, lines, passes_per_line, addresses_per_line,
                                    half_passes_per_line, half_sectors_per_sector, fixed_address, combined, wavefronts,
-                                   ideal_wavefronts, saved_requests, saved_wavefronts, merged_bytes_per_lane,
-                                   collisions, unique_sectors_per_block, used_bytes_per_block, overlap, host_share,
-                                   buffer)
+                                   ideal_wavefronts, counted_wavefronts, saved_requests, saved_wavefronts,
+                                   merged_bytes_per_lane, collisions, unique_sectors_per_block, used_bytes_per_block,
+                                   overlap, host_share, buffer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseStep, blocks, share)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_total, sectors_per_block,
                                    read_sectors_per_block, written_sectors_per_block, used_bytes_per_block,

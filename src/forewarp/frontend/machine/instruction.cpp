@@ -90,7 +90,9 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   const Effect effect = i.info->effect;
   if (is_branch(effect)) i.conditional = i.conditional || has_further_predicate(i, low, high);
   if (effect == Effect::branch || effect == Effect::call) i.target = target_of(low, high, address, sm);
-  if (i.accesses_memory() && effect != Effect::atomic) i.bytes_per_lane = bytes_of(high, i.info->mnemonic);
+  // Textures have other bits there; how much their instructions read is not in a field of its own.
+  const bool has_size = i.accesses_memory() && effect != Effect::atomic && i.info->space != Space::texture;
+  if (has_size) i.bytes_per_lane = bytes_of(high, i.info->mnemonic);
   const bool computes = i.info->space == Space::none && !is_branch(effect) && i.info->pipe != Pipe::barrier;
   i.moves = is_product_with_zero(*i.info, low);
   i.sources = register_sources(low, high, i.opcode);

@@ -12,19 +12,22 @@ namespace forewarp::machine {
 
 using detail::field;
 
-/// The lower nine bits are the operation, the upper three the form: 1 has three registers; the others have a number, a
-/// constant or a uniform register in place of the second or third, and keep the register that is left in bits 64 to 71.
+/// The lower nine bits are the operation, the upper three the form: 1 has three registers; the others keep the register
+/// that is left in bits 64 to 71: with a number (2), a constant (3) or a uniform register (7) as the third, it is the
+/// second ("FFMA R10, R10, R11.reuse, 0.5" has the flag of the second), else the third.
 RegisterSources register_sources(std::uint64_t low, std::uint64_t high, std::uint16_t opcode) {
   constexpr std::uint16_t fmul = 0x20, fadd = 0x21, ffma = 0x23, imad = 0x24, iadd3 = 0x10, lop3 = 0x12;
-  constexpr unsigned three_registers = 1;
+  constexpr unsigned three_registers = 1, third_is_number = 2, third_is_constant = 3, third_is_uniform = 7;
   const auto operation = static_cast<std::uint16_t>(opcode & 0x1ff);
+  const unsigned form = opcode >> 9;
   const bool two = is_one_of(operation, fmul, fadd), three = is_one_of(operation, ffma, imad, iadd3, lop3);
+  const bool no_third = is_one_of(form, third_is_number, third_is_constant, third_is_uniform);
   RegisterSources sources;
   if (!two && !three) return sources;
   auto& [a, b, c] = sources.registers;
   a = static_cast<std::uint8_t>(field(low, 24, 8));
-  if (opcode >> 9 == three_registers) b = static_cast<std::uint8_t>(field(low, 32, 8));
-  if (three) c = static_cast<std::uint8_t>(field(high, 0, 8));
+  if (form == three_registers) b = static_cast<std::uint8_t>(field(low, 32, 8));
+  if (three) (no_third ? b : c) = static_cast<std::uint8_t>(field(high, 0, 8));
   return sources;
 }
 

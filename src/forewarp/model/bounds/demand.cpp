@@ -37,13 +37,12 @@ double alone(const Summary& s, std::size_t c, Generation generation) {
 /// to memory.
 void add_instructions(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const Generation generation = generation_of(device);
-  const auto& table = expansion(generation);
   for (std::size_t c = 0; c < op_class_count; ++c) {
     const double n = alone(s, c, generation);
     if (n == 0) continue;
-    const Slots& slots = table[c];
+    const Slots slots = slots_on(static_cast<OpClass>(c), device);
     d.issue += n * slots.issue;
-    d.fp16 += n * slots.fp16 * (c == static_cast<std::size_t>(OpClass::bfloat) ? slots_of_bfloats(device) : 1);
+    d.fp16 += n * slots.fp16;
     d.fp32 += n * slots.fp32;
     d.fp64 += n * slots.fp64;
     d.int_add += n * slots.int_add;
@@ -197,6 +196,11 @@ void check_grid(const Summary& s, const device::DeviceSpec& device, const device
                   blocks, device.name, fit, occupancy.blocks_per_sm, device.sms, device::name_of(occupancy.limit)));
 }
 
+/// ATOMS.POPC.INC, see profile::adds_one_to_32_bits().
+bool counts_lanes_on_an_address(const device::DeviceSpec& device) {
+  return device.vendor == device::Vendor::nvidia && device.compute_capability >= 80;
+}
+
 /// Of the visits to the most loaded 512 bytes, those that one channel of L2 serves. AMD's have 256 bytes each (ROCm
 /// Compute Profiler, "L2 cache (TCC)"), and are taken to serve one request a cycle, as their loads; there are no
 /// measurements to compare it with.
@@ -223,9 +227,11 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   add_tensor(d, s, device);
   d.operations = s.operations;
   d.load_store = s.requests;
+  d.barriers = s.barriers;
   d.constant_repeats = s.constant_repeats;
   d.texture_reads = s.texture_reads;
   d.shared_wavefronts = device.shared_loads_return_pairs ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
+  if (counts_lanes_on_an_address(device)) d.shared_wavefronts -= s.wavefronts_saved_by_counting;
   d.atomic_serial = std::max(s.atomic_serial, s.atomic_slice * share_of_a_channel(device));
   add_traffic(d, s, device);
   if (device.vendor == device::Vendor::amd) add_amd_constants(d, s, device);

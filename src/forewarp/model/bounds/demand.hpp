@@ -37,6 +37,7 @@ struct Demand {
   double register_reads = 0;     ///< of the busier bank of registers, by warps; 0 where machine code was not read
   double branch = 0;             ///< control flow, part of issue
   double load_store = 0;         ///< warp-level memory requests
+  double barriers = 0;           ///< warps that arrive at one
   double constant_repeats = 0;   ///< of them, those of constant memory beyond one for each instruction
   double shared_wavefronts = 0;  ///< cycles of the shared-memory pipe, conflicts included
   double texture_reads = 0;      ///< warp instructions that read textures

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/bounds/expansion.hpp"
 
+#include <utility>
+
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::model {
@@ -22,6 +24,7 @@ bool is64(Type t) { return t == Type::b64 || t == Type::u64 || t == Type::s64; }
 bool is16(Type t) { return t == Type::b16 || t == Type::u16 || t == Type::s16; }
 bool is_half(Type t) { return t == Type::f16 || t == Type::f16x2; }
 bool is_bfloat(Type t) { return t == Type::bf16 || t == Type::bf16x2; }
+bool is_word(Type t) { return t == Type::s32 || t == Type::u32; }
 
 OpClass simple(Type t) {
   if (t == Type::f32 || t == Type::f32x2) return OpClass::fp32;
@@ -66,6 +69,10 @@ OpClass conversion(const Mnemonic& m) {
   if (m.has(Modifier::pack)) return OpClass::int32;
   const Type from = m.type_from_end(0), to = m.type_from_end(1);
   if (from == Type::f64 || to == Type::f64) return OpClass::convert64;
+  if (to == Type::f32 && is_bfloat(from)) return OpClass::int32;  // its bits, shifted
+  if (to == Type::f32 && is_half(from)) return OpClass::convert_from_half;
+  if (to == Type::f32 && is_word(from)) return OpClass::convert_from_word;
+  if ((is_half(to) || is_bfloat(to)) && from == Type::f32) return OpClass::convert_to_half;
   if (ptx::is_float(from) || ptx::is_float(to)) return OpClass::convert;
   if (to == Type::s64 && ptx::is_signed(from)) return OpClass::widen;  // the sign must be spread
   return is64(from) ? OpClass::free : OpClass::move;                   // half of a pair of registers; the rest is zero
@@ -172,6 +179,23 @@ Generation generation_of(const device::DeviceSpec& device) {
 }
 
 double slots_of_bfloats(const device::DeviceSpec& device) { return device.compute_capability == 80 ? 2 : 1; }
+
+namespace {
+
+bool converts_by_adders(OpClass c, const device::DeviceSpec& device) {
+  if (device.vendor != device::Vendor::nvidia) return false;
+  return (c == OpClass::convert_to_half && device.compute_capability >= 80) ||
+         (c == OpClass::convert_from_word && device.compute_capability >= 86);
+}
+
+}  // namespace
+
+Slots slots_on(OpClass c, const device::DeviceSpec& device) {
+  Slots slots = expansion(generation_of(device))[static_cast<std::size_t>(c)];
+  if (c == OpClass::bfloat) slots.fp16 *= slots_of_bfloats(device);
+  if (converts_by_adders(c, device)) std::swap(slots.convert, slots.int_add);
+  return slots;
+}
 
 const std::array<Slots, op_class_count>& expansion(Generation generation) {
   static const std::array<Slots, op_class_count> kepler_table = {{

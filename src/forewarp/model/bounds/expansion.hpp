@@ -37,6 +37,12 @@ struct Slots {
 /// TFLOP/s), one elsewhere.
 [[nodiscard]] double slots_of_bfloats(const device::DeviceSpec& device);
 [[nodiscard]] const std::array<Slots, op_class_count>& expansion(Generation generation);
+/// What one instruction of the class takes on the device. Beside its generation's table: slots_of_bfloats(), and
+/// conversions by the adders of integers (ALU), 64 a cycle instead of 16. F2FP, from f32 to 16 bits: "on NVIDIA Ampere
+/// architecture chips, the ALU pipeline performs fast FP32-to-FP16 conversion" (Nsight Compute documentation,
+/// "Pipelines"). I2FP, from 32-bit integers to f32 on 8.6 and later: the opcode that ptxas emits there, of which a B300
+/// does 64 a cycle; nothing else was measured.
+[[nodiscard]] Slots slots_on(OpClass op, const device::DeviceSpec& device);
 
 /// Multiply-adds of one warp-wide tensor instruction over 32 lanes, from its shape ("m16n8k16": 16*8*16/32 = 64);
 /// 0 when the text has no shape.

@@ -30,6 +30,7 @@ constexpr DemandField demand_fields[] = {
     {"tensor_tf32_fma", &Demand::tensor_tf32},
     {"branch_instructions", &Demand::branch},
     {"load_store_instructions", &Demand::load_store},
+    {"barriers", &Demand::barriers},
     {"shared_wavefronts", &Demand::shared_wavefronts},
     {"l1_sectors", &Demand::l1_sectors},
     {"l1_wavefronts", &Demand::l1_wavefronts},
@@ -114,7 +115,7 @@ profile::CriticalPath estimated_path(const Features& f, const Demand& d, double 
   p.global = links(loads, mlp);
   p.branch = branch;  // one after the other
   p.alu = links(std::max(0.0, p.instructions - loads - shared - fp64 - special - branch), ilp);
-  p.barrier = f.get("barriers", 0) / warps;
+  p.barrier = d.barriers / warps;
   p.ilp = ilp;
   p.mlp = mlp;
   return p;

@@ -30,7 +30,7 @@ profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, const de
   const double warps = d.blocks * d.occupancy.warps_per_block;
   if (!(device.alu_latency > 0) || !(warps > 0)) return path;
   const double all = 1 + d.idle_blocks / d.blocks;
-  const double loads = (mix.global_loads.total() + mix.local_loads.total()) / warps;
+  const double loads = (mix.global_loads.total() + mix.local_loads.total() + mix.of(Pipe::texture)) / warps;
   const auto waits_at = [&](double latency) {
     machine::Waits w = mix.waits.at(latency);
     path.global = all * w.global;

@@ -30,6 +30,13 @@ double issue_rate(const Demand& d, const device::DeviceSpec& dev) {
   return std::min(dev.issue_per_scheduler, 1 + second);
 }
 
+/// An SM takes one warp in two cycles or so to a barrier: 0.475 a cycle on V100 (Zhang et al. 2020, "A Study of Single
+/// and Multi-device Synchronization Methods in Nvidia GPUs"). A block of 32 warps that is alone so waits for 24 cycles
+/// and 67 more. Older devices and AMD's are not known.
+double barrier_cycles(const device::DeviceSpec& dev) {
+  return dev.vendor == device::Vendor::nvidia && dev.compute_capability >= 70 ? 1 / 0.475 : 0;
+}
+
 /// Cycles of an SM's own resources for the whole grid, on one SM.
 /// A pipe of t lanes takes n warp instructions in n * warp_size / t cycles.
 void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
@@ -55,6 +62,7 @@ void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   at(Resource::convert) = per(d.convert * lanes, t.convert);
   at(Resource::shuffle) = per(d.shuffle * lanes, t.warp_shuffle);
   at(Resource::tensor) = per(d.tensor_f16 * 32, t.tensor_f16) + per(d.tensor_tf32 * 32, t.tensor_tf32);
+  at(Resource::barrier) = d.barriers * barrier_cycles(dev);
 }
 
 void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
@@ -143,6 +151,8 @@ const char* name_of(Resource resource) {
       return "tensor";
     case Resource::load_store:
       return "load/store";
+    case Resource::barrier:
+      return "barrier";
     case Resource::shared:
       return "shared";
     case Resource::l1:

@@ -26,6 +26,7 @@ enum class Resource : std::uint8_t {
   shuffle,
   tensor,
   load_store,  ///< lanes of load/store units
+  barrier,     ///< counts the warps that arrive at a barrier
   shared,
   l1,
   l2,

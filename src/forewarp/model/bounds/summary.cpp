@@ -115,6 +115,7 @@ void add_sites(Summary& s, const profile::Profile& p) {
       s.shared_requests += site.merged_requests();
       s.shared_wavefronts += site.merged_wavefronts();
       s.shared_wavefronts_unpacked += std::max(site.merged_wavefronts(), returned_registers(site));
+      if (site.counted_wavefronts > 0) s.wavefronts_saved_by_counting += site.wavefronts - site.counted_wavefronts;
     } else if (site.space == StateSpace::global || site.space == StateSpace::local) {
       add_global(s, site);
     }
@@ -185,10 +186,14 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   }
 }
 
+/// As profile::is_retried_in_shared().
 bool is_retried(const AccessSite& site) {
   const bool atomic = site.kind == AccessKind::atomic || site.kind == AccessKind::reduction;
   const ptx::Mnemonic& m = site.mnemonic.decoded();
-  return atomic && site.space == StateSpace::shared && m.has(ptx::Modifier::add) && ptx::is_float(m.type_from_end(0));
+  if (!atomic || site.space != StateSpace::shared) return false;
+  if (m.has(ptx::Modifier::exchange) || m.has(ptx::Modifier::compare_and_swap)) return false;
+  const ptx::Type type = m.type_from_end(0);
+  return ptx::size_of(type) == 8 || (m.has(ptx::Modifier::add) && ptx::is_float(type));
 }
 
 /// Of the lanes that add to one address of shared memory one succeeds at a time, and makes the others of the block load
@@ -321,6 +326,7 @@ Summary summarise(const profile::Profile& p) {
   const double working = 1 + s.idle_blocks / s.blocks;  // of a mean block's amounts, those of one that does anything
   s.threads_per_block = static_cast<double>(p.launch.block.count());
   s.warps = p.warps;
+  s.barriers = p.barriers;
   s.warp_size = p.warp_size;
   s.registers = p.registers;
   s.static_shared_bytes = p.static_shared_bytes;

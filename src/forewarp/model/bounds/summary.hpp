@@ -98,7 +98,9 @@ struct Summary {
   double texture_reads = 0;      ///< warp instructions that read textures
   double merged_away = 0;        ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
-  double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
+  double shared_wavefronts_unpacked = 0;    ///< if each register of a warp returns in a cycle of its own
+  double barriers = 0;                      ///< warps that arrive at one
+  double wavefronts_saved_by_counting = 0;  ///< of both, where lanes that add one to an address are counted together
   // The sectors, lines and bytes from here to total are of the device's own memory.
   double load_sectors = 0, load_lines = 0;  ///< global and local loads
   double read_only_sectors = 0;             ///< of them through ld.global.nc

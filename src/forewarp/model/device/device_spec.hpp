@@ -18,6 +18,7 @@ enum class Vendor : std::uint8_t { nvidia, amd, other };
 /// Results per SM (or CU) and clock cycle for 32-bit lanes; tensor in dense multiply-adds (FMA) per SM and cycle.
 struct Throughput {
   double fp16 = 0, fp32 = 0, fp64 = 0;     ///< add, multiply, fused multiply-add (packed halves count two)
+  double fp32_packed = 0;                  ///< of instructions on pairs of floats; 0: there are none
   double int_add = 0;                      ///< 32-bit add, compare, min, max, logic
   double int_mul = 0;                      ///< 32-bit multiply, multiply-add
   double shift = 0;                        ///< shifts, bit fields, popc-like

@@ -34,6 +34,7 @@ std::string what_is_counted(const std::string& limiter) {
   if (limiter == "load/store") return "memory requests";
   if (limiter == "atomics") return "atomic accesses";
   if (limiter == "host link") return "sectors of host memory";
+  if (limiter == "barrier") return "warps that arrive at a barrier";
   if (limiter == "register bank") return "arithmetic that reads registers";
   if (limiter == "tensor") return "multiply-adds of tensor cores";
   if (limiter == "issue") return "machine instructions";

@@ -72,6 +72,24 @@ TEST(Places, AnAtomicIsCombinedForItsCodeAndNotForItsData) {
   EXPECT_FALSE(is_combined(by_thread));
 }
 
+/// Two words of one bank, 16 lanes of each warp on each: one by one 32 passes, counted 2.
+TEST(Places, AtomicsThatAddOneAreCountedTogetherUnlessTheirResultIsRead) {
+  const std::string place =
+      "mov.u64 %d1, places;\nand.b32 %r1, %r0, 1;\nmul.wide.u32 %d2, %r1, 128;\nadd.s64 %d1, %d1, %d2;\n";
+  const auto counted = [&](const std::string& atomic, emu::AccessKind kind) {
+    const Profile p = profiled(place + atomic);
+    const AccessSite& site = site_at(p, ptx::StateSpace::shared, kind);
+    EXPECT_EQ(site.wavefronts, 32 * site.requests) << atomic;
+    return site.counted_wavefronts / site.requests;
+  };
+  EXPECT_EQ(counted("red.shared.add.u32 [%d1], 1;\n", emu::AccessKind::reduction), 2);
+  EXPECT_EQ(counted("atom.shared.add.u32 %r3, [%d1], 1;\n", emu::AccessKind::atomic), 2);
+  EXPECT_EQ(counted("atom.shared.inc.u32 %r3, [%d1], -1;\n", emu::AccessKind::atomic), 2);
+  EXPECT_EQ(counted("atom.shared.add.u32 %r3, [%d1], 2;\n", emu::AccessKind::atomic), 0);
+  EXPECT_EQ(counted("red.shared.add.u32 [%d1], %r0;\n", emu::AccessKind::reduction), 0);
+  EXPECT_EQ(counted("atom.shared.add.u32 %r3, [%d1], 1;\nst.global.u32 [%d0], %r3;\n", emu::AccessKind::atomic), 0);
+}
+
 TEST(Places, CombinedAtomicsOfSeveralInstructionsAreOneARequestEach) {
   const std::string maximum = "red.global.max.s32 [%d0], %r0;\n", swap = "atom.global.exch.b32 %r1, [%d0+4], %r0;\n";
   const Profile once = profiled(maximum), twice = profiled(maximum + maximum), swapped = profiled(maximum + swap);

@@ -195,6 +195,18 @@ TEST(RequestShape, SharedAtomicsOnOneWordQueueUp) {
 
   EXPECT_EQ(shape(one).wavefronts, 32U);
   EXPECT_EQ(shape(one).collisions, 31U);
+  EXPECT_EQ(shape(one).ideal_wavefronts, 32U) << "no place in other banks would help";
+  EXPECT_EQ(shape(one).passes, 1U) << "if the lanes are counted together";
+}
+
+TEST(RequestShape, SharedAtomicsOnWordsOfOneBankQueueUpEvenIfLanesAreCounted) {
+  // Lanes 2k and 2k + 1 on word 32 k: 16 words of bank 0.
+  const Request pairs(
+      StateSpace::shared, 4, [](unsigned lane) { return lane / 2 * 128; }, test::all_lanes, AccessKind::atomic);
+
+  EXPECT_EQ(shape(pairs).wavefronts, 32U);
+  EXPECT_EQ(shape(pairs).passes, 16U);
+  EXPECT_EQ(shape(pairs).ideal_wavefronts, 2U);
 }
 
 TEST(RequestShape, AtomicCollisionsAreLanesBeyondTheFirstOfAnAddress) {

@@ -42,6 +42,8 @@ TEST(RegisterReads, OperandsAreWhereTheFormOfTheInstructionHasThem) {
   EXPECT_EQ(register_sources(0x0000000908097221, 0, 0x221).registers, (std::array<std::uint8_t, 3>{8, 9, none}));
   EXPECT_EQ(register_sources(0x0000580002007a23, 0x3, 0xa23).registers, (std::array<std::uint8_t, 3>{2, none, 3}));
   EXPECT_EQ(register_sources(0x00000a0000017a02, 0xf00, 0xa02), RegisterSources{});
+  // FFMA R10, R10, R11.reuse, 0.5: the second has the flag of the second place.
+  EXPECT_EQ(register_sources(0x3f0000000a0a7423, 0xb, 0x423).registers, (std::array<std::uint8_t, 3>{10, 11, none}));
 }
 
 }  // namespace

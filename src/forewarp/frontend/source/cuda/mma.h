@@ -23,10 +23,15 @@ struct tf32 {};
 /// What each kind of fragment has: element type, elements per thread, and its load.
 template <class Use, int M, int N, int K, class T>
 struct __fw_fragment;
+// A variable would take a place in constant memory, of which the program may want all 64 KiB.
 template <class Layout>
-constexpr int __fw_column = 0;
+struct __fw_is_column {
+  enum : int { value = 0 };
+};
 template <>
-constexpr int __fw_column<col_major> = 1;
+struct __fw_is_column<col_major> {
+  enum : int { value = 1 };
+};
 
 #define __FW_FRAGMENT(use, m, n, k, type, element, count, word, load)                         \
   template <>                                                                                 \
@@ -104,7 +109,7 @@ __FW_D void fill_fragment(Fragment& f, const T& value) {
 template <class Use, int M, int N, int K, class T, class Layout, class Memory>
 __FW_D void load_matrix_sync(fragment<Use, M, N, K, T, Layout>& f, const Memory* from, unsigned stride) {
   using Kind = __fw_fragment<Use, M, N, K, T>;
-  Kind::template read<__fw_column<Layout>>(f.x, reinterpret_cast<const typename Kind::Element*>(from), stride);
+  Kind::template read<__fw_is_column<Layout>::value>(f.x, reinterpret_cast<const typename Kind::Element*>(from), stride);
 }
 template <int M, int N, int K, class T>
 __FW_D void load_matrix_sync(fragment<accumulator, M, N, K, T>& f, const T* from, unsigned stride, layout_t layout) {
@@ -148,7 +153,7 @@ __FW_STORE(8, 8, 4, double, double, __dmma_m8n8k4_st_c_f64)
     using Word = dword;                                                                                          \
     using Ab = abword;                                                                                           \
     using Cc = cword;                                                                                            \
-    constexpr int layout = 2 * __fw_column<La> + __fw_column<Lb>;                                                \
+    constexpr int layout = 2 * __fw_is_column<La>::value + __fw_is_column<Lb>::value;                                              \
     __FW_PRODUCT_AS(mma, layout, 0);                                                                             \
   }
 /// With the result saturated, of integers.
@@ -160,7 +165,7 @@ __FW_STORE(8, 8, 4, double, double, __dmma_m8n8k4_st_c_f64)
     using Word = int;                                                                                                \
     using Ab = int;                                                                                                  \
     using Cc = int;                                                                                                  \
-    constexpr int layout = 2 * __fw_column<La> + __fw_column<Lb>;                                                    \
+    constexpr int layout = 2 * __fw_is_column<La>::value + __fw_is_column<Lb>::value;                                                  \
     if (saturated)                                                                                                   \
       __FW_PRODUCT_AS(mma, layout, 1);                                                                               \
     else                                                                                                             \

@@ -87,6 +87,7 @@ constexpr Figure all[] = {
     rate<&Throughput::special>("throughput.special", 0.1, 65536),
     rate<&Throughput::convert>("throughput.convert", 0.1, 65536),
     rate<&Throughput::warp_shuffle>("throughput.warp_shuffle", 0.1, 65536),
+    rate<&Throughput::fp32_packed>("throughput.fp32_packed", 0.1, 65536, "results of instructions on pairs of floats per SM and cycle", false),
     rate<&Throughput::texture>("throughput.texture", 0.1, 1024, "texels of 4 bytes per SM and cycle", false),
     rate<&Throughput::load_store>("throughput.load_store", 0.1, 65536),
     rate<&Throughput::tensor_f16>("throughput.tensor_f16", 0, 1048576, "FMA per SM and cycle"),
