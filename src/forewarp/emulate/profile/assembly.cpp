@@ -78,7 +78,7 @@ Profile assemble(const Observed& o) {
   if (take_from_queue(*o.sums, *o.influence)) {
     p.imbalance = 1;
     p.longest_warp = {};
-    p.notes.push_back(
+    p.notes.emplace_back(
         "the blocks take their work from a queue (an atomic of global memory): taken to be shared evenly");
   }
   return p;
