@@ -107,7 +107,27 @@ TEST(BlockInfluence, HasTheStepOfAGridStrideLoop) {
 
   EXPECT_TRUE(found.control_is_known);
   ASSERT_EQ(found.conditions.size(), 1U);
-  EXPECT_EQ(found.conditions[0], (BlockCondition{{64, 0, 0}, -6000, 63 - 6000, 3200, false}));
+  // Compared after the addition: 64 b + [0, 63] + 3200 - 6000 at first.
+  EXPECT_EQ(found.conditions[0], (BlockCondition{{64, 0, 0}, -2800, 63 - 2800, 3200, false}));
+}
+
+TEST(BlockInfluence, StartsACounterFromWhatAnotherRegisterWasThen) {
+  // The sum and the counter begin as the same zero, as nvcc writes it; then memory is added to the sum.
+  const std::string loop =
+      "mov.u32 %r4, 0; mov.u32 %r5, %r4; L: ld.global.u32 %r6, [%d1]; add.s32 %r4, %r4, %r6; add.s32 %r5, %r5, 1; "
+      "setp.lt.s32 %p1, %r5, %r9; @%p1 bra L;";
+
+  EXPECT_TRUE(of_body(loop).control_is_known);
+  EXPECT_TRUE(of_body(loop + "st.global.u32 [%d1], %r4;").control_is_known);
+  EXPECT_FALSE(of_body(loop + "setp.eq.s32 %p2, %r4, 0; @%p2 bra E; mov.u32 %r7, 1;").control_is_known);
+}
+
+TEST(BlockInfluence, IsNotKnownWhereAGuardedCopyMayHaveLeftTheSum) {
+  const auto found = of_body(
+      "ld.global.u32 %r4, [%d1]; setp.eq.s32 %p2, %r2, 0; @%p2 mov.u32 %r4, 0; mov.u32 %r5, %r4; "
+      "setp.eq.s32 %p1, %r5, 0; @%p1 bra E; mov.u32 %r7, 1;");
+
+  EXPECT_FALSE(found.control_is_known);
 }
 
 TEST(BlockInfluence, KnowsHowFarALoopsCounterGoes) {

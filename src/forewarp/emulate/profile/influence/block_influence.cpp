@@ -3,15 +3,19 @@
 #include "forewarp/emulate/profile/influence/block_influence.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "forewarp/emulate/profile/influence/block_transfer.hpp"
 #include "forewarp/emulate/profile/influence/induction_range.hpp"
 #include "forewarp/emulate/profile/request_shape.hpp"
 #include "forewarp/frontend/analysis/dataflow.hpp"
+#include "forewarp/frontend/analysis/last_definition.hpp"
 #include "forewarp/frontend/analysis/loops/induction.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
-/// A flow-insensitive abstract interpretation over BlockValue: a register with several definitions has their join. Each
+/// A flow-insensitive abstract interpretation over BlockValue: a register with several definitions has their join, but
+/// where it is certain which of them an instruction reads (last_definition.hpp) it has the value of that one. Each
 /// round recomputes all registers from the values of the round before until nothing changes, at most max_rounds rounds
 /// of O(instructions); without convergence nothing is known. A register r that is set once and otherwise only becomes
 /// r + c is an induction: its value is what it was set to, plus c times the iterations. Rounds are whole passes,
@@ -28,21 +32,51 @@ constexpr unsigned max_rounds = 32;
 constexpr double few_outcomes = 24;  ///< of a condition; with more, a few blocks cannot represent the others
 constexpr std::size_t max_conditions = 64;
 
+/// While it lives, registers have the values that one instruction reads.
+class ValuesRead {
+ public:
+  ValuesRead(std::span<const analysis::LastDefinitions::Read> reads, std::vector<BlockValue>& values,
+             const std::vector<BlockValue>& of_definitions)
+      : reads_(reads), values_(values) {
+    for (const auto& read : reads_)
+      before_.push_back(std::exchange(values_[read.reg], of_definitions[read.definition]));
+  }
+  ~ValuesRead() {
+    for (std::size_t k = 0; k < reads_.size(); ++k) values_[reads_[k].reg] = std::move(before_[k]);
+  }
+  ValuesRead(const ValuesRead&) = delete;
+  ValuesRead& operator=(const ValuesRead&) = delete;
+
+ private:
+  std::span<const analysis::LastDefinitions::Read> reads_;
+  std::vector<BlockValue>& values_;
+  std::vector<BlockValue> before_;
+};
+
+/// Whether it was another.
+bool set(BlockValue& value, const BlockValue& now) {
+  if (value == now) return false;
+  value = now;
+  return true;
+}
+
 class Analysis {
  public:
   Analysis(const ptx::Function& entry, const launch::Launch& launch, unsigned warp_size)
       : entry_(entry),
         cfg_(analysis::control_flow(entry)),
         flow_(entry, cfg_),
+        last_(flow_),
         values_(entry.registers.size()),
+        of_definitions_(entry.body.size()),
         context_{&entry, &launch, warp_size, &values_, nullptr} {}
 
   [[nodiscard]] bool solve();
   [[nodiscard]] BlockInfluence result();
 
  private:
-  [[nodiscard]] BlockValue defined_at(std::uint32_t n) const;
-  [[nodiscard]] BlockValue defined(std::uint32_t reg) const;
+  [[nodiscard]] BlockValue defined_at(std::uint32_t n);
+  [[nodiscard]] BlockValue defined(std::uint32_t reg);
   [[nodiscard]] std::optional<std::int64_t> step_at(std::uint32_t n, std::uint32_t reg) const;
   void weigh_control(const BlockValue& decides, BlockInfluence& out) const;
   void weigh_addresses(std::uint32_t n, BlockInfluence& out) const;
@@ -51,12 +85,15 @@ class Analysis {
   const ptx::Function& entry_;
   analysis::Cfg cfg_;
   analysis::Dataflow flow_;
-  std::vector<BlockValue> values_;
+  analysis::LastDefinitions last_;
+  std::vector<BlockValue> values_;          ///< by register
+  std::vector<BlockValue> of_definitions_;  ///< by instruction, of those that last_ has as definitions
   TransferContext context_;
 };
 
 /// A guard that differs between blocks of a class makes the result differ, too.
-BlockValue Analysis::defined_at(std::uint32_t n) const {
+BlockValue Analysis::defined_at(std::uint32_t n) {
+  const ValuesRead here(last_.of(n), values_, of_definitions_);
   const auto& i = entry_.body[n];
   auto out = transferred(context_, i);
   if (i.guard < 0) return out;
@@ -76,7 +113,7 @@ std::optional<std::int64_t> Analysis::step_at(std::uint32_t n, std::uint32_t reg
 }
 
 /// The value of a register over all its definitions: a single one, an induction of two, or the join.
-BlockValue Analysis::defined(std::uint32_t reg) const {
+BlockValue Analysis::defined(std::uint32_t reg) {
   const auto definitions = flow_.definitions(reg);
   if (definitions.size() == 1) return defined_at(definitions[0]);
   if (definitions.size() == 2) {
@@ -103,12 +140,8 @@ bool Analysis::solve() {
   for (unsigned round = 0; round < max_rounds; ++round) {
     bool is_changed = false;
     for (std::uint32_t n = 0; n < entry_.body.size(); ++n) {
-      for (const auto reg : flow_.written(n)) {
-        const auto value = defined(reg);
-        if (value == values_[reg]) continue;
-        values_[reg] = value;
-        is_changed = true;
-      }
+      if (last_.is_read(n)) is_changed |= set(of_definitions_[n], defined_at(n));
+      for (const auto reg : flow_.written(n)) is_changed |= set(values_[reg], defined(reg));
     }
     if (!is_changed) return true;
   }
@@ -158,6 +191,7 @@ BlockInfluence Analysis::result() {
   out.control_reads_data = out.addresses_read_data = false;
   for (std::uint32_t n = 0; n < entry_.body.size(); ++n) {
     const auto& i = entry_.body[n];
+    const ValuesRead here(last_.of(n), values_, of_definitions_);
     if (!flow_.written(n).empty()) static_cast<void>(transferred(context_, i));
     if (i.guard >= 0) weigh_control(values_[static_cast<std::size_t>(i.guard)], out);
     if (i.opcode == ptx::Opcode::call || i.opcode == ptx::Opcode::brx) weigh_control(from_data(), out);
