@@ -322,6 +322,19 @@ TEST(Bounds, ALongBlockDoesNotWaitAsOftenAsSoManyMeanOnes) {
   EXPECT_LT(time, 1.5 * own);
 }
 
+// The last block of a triangle has twice a mean one's work. That its longest warp was found a little longer than twice
+// a mean one does not take its waits away.
+TEST(Bounds, DoesNotJumpWhereTheLongestWarpIsTwiceAMeanOne) {
+  Demand d = blocks_of_eight_warps(80);
+  d.issue = 80 * 8 * 1000.0;
+  d.path.alu = 4000;
+  d.imbalance = 2;
+  Demand known = d;
+  known.longest_warp.path = {.alu = 2.01 * 4000, .instructions = 2010};
+
+  EXPECT_NEAR(bounds(known, a_device()).time_s / bounds(d, a_device()).time_s, 1, 0.02);
+}
+
 TEST(Bounds, BlocksReachAnSmOneAtATime) {
   Demand d = blocks_of_eight_warps(100'000);
   d.issue = 100'000 * 8;  // one instruction a warp: 2 cycles a block

@@ -197,6 +197,16 @@ double busy_cycles(Demand d, const device::DeviceSpec& dev, const Assumptions& a
   return alone_cycles(d, dev, a, s);
 }
 
+/// How far the longest warp stands for the waits of the most expensive block: 0 where it is at most twice a mean one, as
+/// any warp of that block may be, 1 from four times on. A sample that finds it a little above or below twice must not
+/// decide the time.
+double share_of_longest_warp(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  constexpr double alike = 2, apart = 4;
+  if (!(d.longest_warp.path.instructions > 0)) return 0;
+  const double ratio = longest_warp_cycles(d, dev, a) / std::max(1.0, path_cycles(d, dev, a));
+  return std::clamp((ratio - alike) / (apart - alike), 0.0, 1.0);
+}
+
 /// What the most expensive block adds: (imbalance - 1) mean blocks, which later waves hide in part. The others have
 /// ended by then, so it goes on alone and at most as slowly as in a round of all. Example: one of 16 blocks of an SM
 /// has 6 times the work, and a round of 16 takes 16,000 cycles, a block alone 1500: 7500 cycles more, not 80,000. Its
@@ -204,8 +214,9 @@ double busy_cycles(Demand d, const device::DeviceSpec& dev, const Assumptions& a
 double straggler_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                         double round) {
   if (!(d.imbalance > 1)) return 0;
-  const bool is_known = d.longest_warp.path.instructions > 0;
-  const double alone = is_known ? busy_cycles(d, dev, a, s) : alone_cycles(d, dev, a, s);
+  const double known = share_of_longest_warp(d, dev, a);
+  const double alone = (known < 1 ? (1 - known) * alone_cycles(d, dev, a, s) : 0) +
+                       (known > 0 ? known * busy_cycles(d, dev, a, s) : 0);
   return (d.imbalance - 1) * std::min(round, alone) / std::max(1.0, s.waves);
 }
 
