@@ -67,7 +67,7 @@ struct Repeated {
   std::uint64_t offset = 0;
 };
 
-Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
+Repeated repeated(const Memory::Impl& memory, std::uint64_t address, unsigned bytes) {
   constexpr std::uint64_t half = window_bytes / 2;
   for (MemoryBuffer* buffer : {memory.find(address + half), memory.find(address)}) {
     if (!buffer || buffer->bounds != Bounds::none) continue;
@@ -75,6 +75,7 @@ Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
     if (period == 0) continue;
     const std::uint64_t offset = address - buffer->base;
     const bool before = address < buffer->base;
+    if (!before) buffer->reach(offset + bytes);
     return {buffer, before ? (period - (buffer->base - address) % period) % period : offset % period};
   }
   return {};
@@ -114,7 +115,7 @@ std::byte* locate_lane(const Warp& warp, const AccessRequest& r, unsigned lane, 
   const bool aligned = (address & (r.bytes - 1)) == 0;
   const bool inside = buffer && offset + r.bytes <= buffer->allocated();
   if (!inside) {
-    const Repeated place = aligned ? repeated(*warp.block.launch().memory, address) : Repeated{};
+    const Repeated place = aligned ? repeated(*warp.block.launch().memory, address, r.bytes) : Repeated{};
     if (!place.buffer) {
       const MemoryBuffer* const before = aligned ? mapped_with(*warp.block.launch().memory, address) : nullptr;
       if (!before) return wrong_lane(warp, r, lane);

@@ -200,4 +200,10 @@ void Memory::set_heap(std::uint64_t address) { impl_->heap = locate(*impl_, addr
 
 std::uint64_t Memory::touched_bytes() const { return impl_->touched.load(); }
 
+std::uint64_t Memory::reached_bytes(std::uint64_t address) const {
+  const MemoryBuffer* const buffer = impl_->find(address);
+  if (!buffer) throw InputError(fmt::format("device address {:#x} is in no buffer", address));
+  return std::max(buffer->bytes, buffer->reached.load());
+}
+
 }  // namespace forewarp::emu

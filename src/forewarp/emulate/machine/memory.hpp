@@ -54,6 +54,9 @@ class Memory {
   void read(std::uint64_t address, std::span<std::byte> out);
   void write(std::uint64_t address, std::span<const std::byte> in);
   [[nodiscard]] std::uint64_t touched_bytes() const;
+  /// Bytes of a buffer by its address; where it has no end (Bounds::none) at least up to the last one that kernels have
+  /// accessed. It may be gigabytes, though the contents repeat and the host keeps them once.
+  [[nodiscard]] std::uint64_t reached_bytes(std::uint64_t address) const;
   /// Makes a buffer of zeros at this address the heap of malloc and free in kernels. Without it the first machine whose
   /// kernel calls them makes one of heap_bytes.
   void set_heap(std::uint64_t address);

@@ -52,8 +52,15 @@ class MemoryBuffer {
   std::byte* written;      ///< one byte a byte, non-zero once written; nullptr when the whole buffer counts as written
   bool read_only = false;  ///< a .const variable
   Bounds bounds = Bounds::exact;
-  Tracking tracking = Tracking::none;  ///< changes only while nothing runs
+  Tracking tracking = Tracking::none;     ///< changes only while nothing runs
+  std::atomic<std::uint64_t> reached{0};  ///< where accesses beyond the end of one without bounds have ended
 
+  /// An access beyond its end, which ends at this byte.
+  void reach(std::uint64_t end) {
+    std::uint64_t before = reached.load(std::memory_order_relaxed);
+    while (before < end && !reached.compare_exchange_weak(before, end, std::memory_order_relaxed)) {
+    }
+  }
   /// Its bytes count as never written from now on.
   void track();
   /// Where accesses must end.

@@ -182,7 +182,7 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   BufferFootprint out;
   out.name = o.launch->arguments[argument].name;
   const auto& buffer = std::get<launch::Buffer>(o.launch->arguments[argument].value);
-  out.bytes = static_cast<double>(buffer.bytes());
+  out.bytes = static_cast<double>(o.buffers->bytes[argument]);
   out.host = buffer.host;
   const auto mean = [&](std::uint64_t BufferCounts::*field) {
     const double sectors = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].*field; }) / blocks;
@@ -205,7 +205,7 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.access_skew = out_of_step_with(access_skew, seen, out.reuse);
   if (out.written_sectors_per_block > 0)
     out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
-  if (o.touched != nullptr) {
+  if (o.touched != nullptr && o.touched->is_complete()) {
     bring_to_total(out, blocks, touched);
   } else if (blocks * never_share(out.reuse) < kinds * static_cast<double>(o.sums->kept_sectors.size())) {
     const double least = std::min(kept_sectors(o, argument), blocks * out.sectors_per_block);

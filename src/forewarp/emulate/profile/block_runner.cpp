@@ -39,6 +39,12 @@ std::vector<std::uint64_t> buffer_bytes(const launch::Launch& launch) {
   return out;
 }
 
+std::vector<bool> is_endless(const launch::Launch& launch) {
+  std::vector<bool> out;
+  for (const auto& argument : launch.arguments) out.push_back(argument.guessed);
+  return out;
+}
+
 }  // namespace
 
 BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
@@ -77,13 +83,31 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->width = width_;
   plan->warps_per_block = static_cast<std::uint32_t>((launch_.block.count() + width_ - 1) / width_);
   plan->buffers = buffers_;
-  if (attention.touched) plan->touched = touched_ = std::make_shared<TouchedSectors>(buffers_, buffer_bytes(launch_));
+  if (attention.touched)
+    plan->touched = touched_ = std::make_shared<TouchedSectors>(buffers_, buffer_bytes(launch_), is_endless(launch_));
   CountingObserver observer(program_, plan);
   if (execution_)
     run_in_place(observer, blocks);
   else
     machine_->run(launch_, arguments_.bytes, blocks, &observer, progress_);
   sums_.merge(observer.sums());
+  last_run_ = blocks.empty() ? launch_.grid.count() - 1 : std::max(last_run_, *std::ranges::max_element(blocks));
+  extend_guessed();
+}
+
+/// A guessed buffer is as large as what the blocks reach of it, the later ones farther in proportion. Example: block
+/// 499 of 1000 reaches byte 2 GB of a buffer that was guessed as 64 MB: it is taken to have 4 GB.
+void BlockRunner::extend_guessed() {
+  if (execution_) return;
+  constexpr auto most = static_cast<double>(std::uint64_t{1} << emu::Memory::buffer_shift);
+  const double later = static_cast<double>(launch_.grid.count()) / (static_cast<double>(last_run_) + 1);
+  for (std::size_t a = 0; a < launch_.arguments.size(); ++a) {
+    const auto* buffer = std::get_if<launch::Buffer>(&launch_.arguments[a].value);
+    if (buffer == nullptr || !launch_.arguments[a].guessed) continue;
+    const std::uint64_t reached = machine_->memory().reached_bytes(arguments_.addresses[a]);
+    if (reached <= buffer->bytes()) continue;
+    buffers_.bytes[a] = static_cast<std::uint64_t>(std::min(most, static_cast<double>(reached) * later));
+  }
 }
 
 void BlockRunner::run_in_place(CountingObserver& observer, std::span<const std::uint64_t> blocks) {

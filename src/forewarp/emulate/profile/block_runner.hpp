@@ -39,6 +39,7 @@ class BlockRunner {
   [[nodiscard]] BlockAddresses& addresses() { return addresses_; }
 
  private:
+  void extend_guessed();
   void run_in_place(CountingObserver& observer, std::span<const std::uint64_t> blocks);
 
   const launch::Launch& launch_;
@@ -52,6 +53,7 @@ class BlockRunner {
   BufferMap buffers_;
   std::shared_ptr<const Program> program_;
   std::shared_ptr<TouchedSectors> touched_;
+  std::uint64_t last_run_ = 0;  ///< the last of the blocks that have run
   CountingObserver::Sums sums_;
 };
 

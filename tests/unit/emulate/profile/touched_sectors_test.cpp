@@ -46,5 +46,29 @@ TEST(TouchedSectors, BeyondTheEndOfABufferAreNotCounted) {
   EXPECT_EQ(touched.count(0), 2U);
 }
 
+TEST(TouchedSectors, BeyondAGuessedBufferAreCountedWhereTheyAre) {
+  const BufferMap map{{7}};
+  TouchedSectors touched(map, {320}, {true});
+  const std::uint64_t first = std::uint64_t{7} << (emu::Memory::buffer_shift - sector_shift);
+
+  touched.mark(first, std::vector<std::uint64_t>{1, 1 << 20, 1 << 30, 2, 1 << 20, (1 << 30) + 1});
+
+  EXPECT_EQ(touched.count(0), 5U);
+  EXPECT_TRUE(touched.is_complete());
+}
+
+TEST(TouchedSectors, BeyondAGuessedBufferHaveBoundedMemory) {
+  const BufferMap map{{7}};
+  TouchedSectors touched(map, {320}, {true});
+  const std::uint64_t first = std::uint64_t{7} << (emu::Memory::buffer_shift - sector_shift);
+
+  // 64 MiB are 2^21 sectors: 1024 pieces of so many are noted, not 2000.
+  for (std::uint64_t piece = 0; piece < 2000; ++piece)
+    touched.mark(first + (piece << 21U) + 1024, std::vector<std::uint64_t>{0});
+
+  EXPECT_EQ(touched.count(0), 1024U);
+  EXPECT_FALSE(touched.is_complete());
+}
+
 }  // namespace
 }  // namespace forewarp::profile
