@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/emulate/profile/exceeded_guess.hpp"
 #include "forewarp/frontend/launch/notes.hpp"
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/report/text.hpp"
@@ -115,6 +116,7 @@ std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& pro
   std::string text;
   for (const profile::Mark& mark : profile.marks)
     if (mark.kind == profile::MarkKind::beyond_end) text += "note: " + mark.text + "\n";
+  for (const std::string& exceeded : profile::exceeded_guesses(profile)) text += "note: " + exceeded + "\n";
   // The profile's other notes repeat the heading.
   for (const std::string& note : kernel.notes)
     if (!is_replaced(note, profile.marks)) text += "note: " + note + "\n";

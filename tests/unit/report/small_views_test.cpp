@@ -136,6 +136,17 @@ TEST(Heading, SaysWhichKernelAndHowItWasRun) {
             "warning: the work depends on n\n");
 }
 
+TEST(Heading, SaysHowLargeAGuessedBufferWasTakenToBe) {
+  profile::Profile p;
+  p.launch.arguments = {{"x", launch::Buffer{ptx::Type::f32, 1024, {}, false}, true}};
+  p.buffers.resize(1);
+  p.buffers[0].bytes = 1 << 20;
+
+  EXPECT_EQ(notes_text(a_kernel(), p),
+            "\nnote: the kernel goes beyond the guessed size of `x`, 1024 x f32: taken to be 262144\n"
+            "note: a kernel's note\n");
+}
+
 TEST(Heading, ReadsBeyondTheEndAreANoteAndNoWarning) {
   EXPECT_EQ(marks_text(a_profile().marks), "warning: the work depends on n\n");
   EXPECT_EQ(notes_text(a_kernel(), a_profile()), "\nnote: x is read beyond its end\nnote: a kernel's note\n");

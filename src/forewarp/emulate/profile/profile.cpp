@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "forewarp/emulate/profile/assembly.hpp"
+#include "forewarp/emulate/profile/exceeded_guess.hpp"
 #include "forewarp/emulate/profile/executed_spills.hpp"
 #include "forewarp/emulate/profile/guess_marks.hpp"
 #include "forewarp/emulate/profile/guessed_run.hpp"
@@ -45,22 +46,6 @@ void check(const launch::Launch& launch, const ProfileOptions& options) {
 }
 
 constexpr double uncertain = 0.25;  ///< standard error of the DRAM traffic from which on a note says so
-
-/// Buffers have one footprint each, in the order of the arguments.
-std::vector<std::string> exceeded_guesses(const Profile& p) {
-  std::vector<std::string> out;
-  std::size_t at = 0;
-  for (const launch::Argument& argument : p.launch.arguments) {
-    const auto* buffer = std::get_if<launch::Buffer>(&argument.value);
-    if (buffer == nullptr) continue;
-    const double bytes = at < p.buffers.size() ? p.buffers[at++].bytes : 0;
-    if (!argument.guessed || bytes <= static_cast<double>(buffer->bytes())) continue;
-    out.push_back(fmt::format("the kernel goes beyond the guessed size of `{}`, {} x {}: taken to be {:.0f}",
-                              argument.name, buffer->count, ptx::name_of(buffer->element),
-                              std::ceil(bytes / ptx::size_of(buffer->element))));
-  }
-  return out;
-}
 
 std::vector<std::string> notes_of(const Profile& p) {
   std::vector<std::string> out;
