@@ -38,12 +38,14 @@ Sampling sampling_of(const Observed& o) {
   };
   // The first block found all the work of a queue, and the others find none.
   const bool is_queue = take_from_queue(*o.sums, *o.influence);
+  const ShortParts parts = short_parts(*o.influence, *o.sums, *o.program->map, o.width);
   const Unseen none = [](std::uint32_t) { return 0.0; };
-  const Unseen instructions = is_queue ? none : unseen_instructions(*o.influence, *o.strata);
-  const Unseen sectors = is_queue ? none : unseen_sectors(*o.influence, *o.strata);
-  for (const auto value :
-       {&BlockCost::thread_instructions, &BlockCost::warp_instructions, &BlockCost::flops, &BlockCost::bytes})
+  const Unseen instructions = is_queue ? none : unseen_instructions(*o.influence, *o.strata, parts);
+  const Unseen bytes = is_queue ? none : unseen_instructions(*o.influence, *o.strata, {.instructions = parts.bytes});
+  const Unseen sectors = is_queue ? none : unseen_sectors(*o.influence, *o.strata, parts);
+  for (const auto value : {&BlockCost::thread_instructions, &BlockCost::warp_instructions, &BlockCost::flops})
     s.relative_error = std::max(s.relative_error, error(value, instructions));
+  s.relative_error = std::max(s.relative_error, error(&BlockCost::bytes, bytes));
   if (o.blocks_interact) s.relative_error = std::hypot(s.relative_error, interaction_error);
   s.sectors_error = error(&BlockCost::sectors, sectors);
   if (o.blocks_interact) s.sectors_error = std::hypot(s.sectors_error, interaction_error);

@@ -26,7 +26,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "forewarp/emulate/profile/certainty.hpp"
 #include "forewarp/emulate/profile/extrapolation.hpp"
 #include "forewarp/emulate/profile/work_queue.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
@@ -284,7 +283,7 @@ void Sampler::run_sparse_lineage(std::uint64_t affordable) {
 
 /// Draws more where blocks differ, in proportion to N_s S_s (Neyman's allocation), while the budget lasts.
 void Sampler::refine() {
-  const auto unseen = unseen_instructions(influence_, strata_);
+  const auto unseen = unseen_instructions(influence_, strata_, short_parts());
   for (unsigned round = 0; round < max_rounds; ++round) {
     const auto error = errors();
     if (error.all <= good_error) return;

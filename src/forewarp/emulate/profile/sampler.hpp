@@ -8,6 +8,7 @@
 
 #include "forewarp/emulate/profile/block_choice.hpp"
 #include "forewarp/emulate/profile/block_runner.hpp"
+#include "forewarp/emulate/profile/certainty.hpp"
 #include "forewarp/emulate/profile/influence/block_influence.hpp"
 #include "forewarp/emulate/profile/working_grid.hpp"
 
@@ -57,6 +58,7 @@ class Sampler {
     double all = 0, spread = 0;  ///< relative; spread: of the blocks run alone
   };
   [[nodiscard]] Errors errors() const;
+  [[nodiscard]] ShortParts short_parts() const;
   [[nodiscard]] std::uint64_t detail_quota() const;
   [[nodiscard]] std::vector<std::uint64_t> spread(const std::vector<std::uint64_t>& blocks, std::uint64_t quota) const;
 

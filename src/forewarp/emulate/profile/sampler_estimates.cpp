@@ -46,18 +46,24 @@ bool Sampler::do_blocks_interact() const {
   return false;
 }
 
+ShortParts Sampler::short_parts() const {
+  return profile::short_parts(influence_, runner_->sums(), *runner_->program().map, options_.warp_size);
+}
+
 /// The worst relative error of instructions, operations and sectors.
 Sampler::Errors Sampler::errors() const {
   Errors worst;
+  const ShortParts parts = short_parts();
   const auto weigh = [&](std::uint64_t BlockCost::*value, const Unseen& unseen) {
     const auto found = estimate(stratum_costs(runner_->sums(), strata_, value), unseen);
     worst.all = std::max(worst.all, found.relative_error);
     worst.spread = std::max(worst.spread, found.spread_error);
   };
   for (const auto value : {&BlockCost::warp_instructions, &BlockCost::thread_instructions, &BlockCost::flops})
-    weigh(value, unseen_instructions(influence_, strata_));
-  weigh(&BlockCost::sectors, unseen_sectors(influence_, strata_));
-  if (!runner_->buffers().host_numbers.empty()) weigh(&BlockCost::host_sectors, unseen_sectors(influence_, strata_));
+    weigh(value, unseen_instructions(influence_, strata_, parts));
+  weigh(&BlockCost::sectors, unseen_sectors(influence_, strata_, parts));
+  if (!runner_->buffers().host_numbers.empty())
+    weigh(&BlockCost::host_sectors, unseen_sectors(influence_, strata_, parts));
   return worst;
 }
 

@@ -65,7 +65,7 @@ TEST(BlockInfluence, IsNotKnownWhereAMatrixFromMemoryDecides) {
 }
 
 TEST(BlockInfluence, IsNotKnownWhereMemoryDecides) {
-  const auto branch = of_body("ld.global.u32 %r4, [%d1]; setp.eq.s32 %p1, %r4, 0; @%p1 bra E; mov.u32 %r5, 1;");
+  const auto branch = of_body("ld.global.u32 %r4, [%d1]; setp.eq.s32 %p1, %r4, 0; @%p1 bra E; bar.sync 0;");
   EXPECT_FALSE(branch.control_is_known);
   EXPECT_TRUE(branch.control_reads_data);
 
@@ -78,7 +78,7 @@ TEST(BlockInfluence, IsNotKnownWhereMemoryDecides) {
 }
 
 TEST(BlockInfluence, IsNotKnownOfRemaindersOfTheIndex) {
-  const auto found = of_body("rem.u32 %r4, %r1, 7; setp.ne.s32 %p1, %r4, 0; @%p1 bra E; mov.u32 %r5, 1;");
+  const auto found = of_body("rem.u32 %r4, %r1, 7; setp.ne.s32 %p1, %r4, 0; @%p1 bra E; bar.sync 0;");
 
   EXPECT_FALSE(found.control_is_known);
   EXPECT_FALSE(found.control_reads_data);
@@ -119,15 +119,42 @@ TEST(BlockInfluence, StartsACounterFromWhatAnotherRegisterWasThen) {
 
   EXPECT_TRUE(of_body(loop).control_is_known);
   EXPECT_TRUE(of_body(loop + "st.global.u32 [%d1], %r4;").control_is_known);
-  EXPECT_FALSE(of_body(loop + "setp.eq.s32 %p2, %r4, 0; @%p2 bra E; mov.u32 %r7, 1;").control_is_known);
+  EXPECT_FALSE(of_body(loop + "setp.eq.s32 %p2, %r4, 0; @%p2 bra E; bar.sync 0;").control_is_known);
 }
 
 TEST(BlockInfluence, IsNotKnownWhereAGuardedCopyMayHaveLeftTheSum) {
   const auto found = of_body(
       "ld.global.u32 %r4, [%d1]; setp.eq.s32 %p2, %r2, 0; @%p2 mov.u32 %r4, 0; mov.u32 %r5, %r4; "
-      "setp.eq.s32 %p1, %r5, 0; @%p1 bra E; mov.u32 %r7, 1;");
+      "setp.eq.s32 %p1, %r5, 0; @%p1 bra E; bar.sync 0;");
 
   EXPECT_FALSE(found.control_is_known);
+}
+
+TEST(BlockInfluence, LeavesOutBranchesThatDecideAStore) {
+  const std::string from_memory = "ld.global.u32 %r4, [%d1]; setp.ne.s32 %p1, %r4, 7; ";
+  const auto store = of_body(from_memory + "@%p1 bra E; mov.u32 %r5, 1; st.global.u32 [%d1], %r5;");
+
+  EXPECT_TRUE(store.control_is_known);
+  EXPECT_TRUE(store.control_reads_data);
+  ASSERT_EQ(store.short_branches.size(), 1U);
+  EXPECT_EQ(store.short_branches[0].instructions, 2U);
+  EXPECT_EQ(store.short_branches[0].accesses, 1U);
+  const auto guarded = of_body(from_memory + "@!%p1 st.global.u32 [%d1], %r4;");
+  ASSERT_EQ(guarded.short_branches.size(), 1U);
+  EXPECT_EQ(guarded.short_branches[0].accesses, 1U);
+}
+
+TEST(BlockInfluence, IsNotKnownWhereMoreHangsOnABranch) {
+  const std::string from_memory = "ld.global.u32 %r4, [%d1]; setp.ne.s32 %p1, %r4, 7; mov.u32 %r5, 1; @%p1 bra M; ";
+  const std::string loop = "L: add.s32 %r6, %r6, 1; setp.lt.s32 %p2, %r6, 50; @%p2 bra L; ";
+
+  // A value that is read later, arithmetic of its own, a loop, or a loop around it.
+  EXPECT_FALSE(of_body(from_memory + "mov.u32 %r5, 2; M: st.global.u32 [%d1], %r5;").control_is_known);
+  EXPECT_FALSE(of_body(from_memory + "add.f32 %r7, %r5, %r4; st.global.u32 [%d1], %r7; M:").control_is_known);
+  EXPECT_FALSE(of_body(from_memory + "mov.u32 %r6, 0; " + loop + "M:").control_is_known);
+  EXPECT_FALSE(of_body("mov.u32 %r6, 0; L: " + from_memory +
+                       "st.global.u32 [%d1], %r5; M: add.s32 %r6, %r6, 1; setp.lt.s32 %p2, %r6, 50; @%p2 bra L;")
+                   .control_is_known);
 }
 
 TEST(BlockInfluence, KnowsHowFarALoopsCounterGoes) {

@@ -75,12 +75,29 @@ TEST(Certainty, WhereTheCodeProvesTheControlNoBlockMayDiffer) {
 
 // The work of a block is a number in memory.
 TEST(Certainty, WhereDataDecideEveryBlockMay) {
-  const Stores stores("4096", "ld.global.u32 %r5, [%a]; setp.eq.u32 %p2, %r5, 7; @%p2 bra END;\n");
+  const Stores stores("4096", "ld.global.u32 %r5, [%a]; setp.eq.u32 %p2, %r5, 7; @%p2 bra END; bar.sync 0;\n");
   const GuessedRun run = stores.run();
 
   const Unseen instructions = unseen_instructions(run.sampler->influence(), run.sampler->strata());
 
   EXPECT_EQ(instructions(0), 1);
+}
+
+// A store hangs on a number in memory, in each of the 8 warps of a block, which come by once. The others are 10 or
+// more.
+TEST(Certainty, WhereDataDecideAStoreBlocksMayDifferByIt) {
+  const Stores stores("4096", "ld.global.u32 %r5, [%a]; setp.eq.u32 %p2, %r5, 7; @%p2 st.global.u32 [%a], %r5;\n");
+  const GuessedRun run = stores.run();
+  Sampler& sampler = *run.sampler;
+
+  const ShortParts parts =
+      short_parts(sampler.influence(), sampler.runner().sums(), *sampler.runner().program().map, 32);
+
+  EXPECT_TRUE(sampler.influence().control_is_known);
+  EXPECT_GT(parts.instructions, 0);
+  EXPECT_LE(parts.instructions, 0.1);
+  EXPECT_EQ(parts.sectors, 1);  // it may be far from the one sector or the 4 that a warp asks for
+  EXPECT_EQ(unseen_instructions(sampler.influence(), sampler.strata(), parts)(0), parts.instructions);
 }
 
 std::optional<Mark> nothing_done_of(const Stores& stores) {

@@ -78,7 +78,7 @@ class Analysis {
   [[nodiscard]] BlockValue defined_at(std::uint32_t n);
   [[nodiscard]] BlockValue defined(std::uint32_t reg);
   [[nodiscard]] std::optional<std::int64_t> step_at(std::uint32_t n, std::uint32_t reg) const;
-  void weigh_control(const BlockValue& decides, BlockInfluence& out) const;
+  void weigh_control(std::uint32_t n, const BlockValue& decides, BlockInfluence& out) const;
   void weigh_addresses(std::uint32_t n, BlockInfluence& out) const;
   void keep_useful_conditions(BlockInfluence& out) const;
 
@@ -149,10 +149,13 @@ bool Analysis::solve() {
 }
 
 /// A branch or guard on this value: known only if the value is the same in every block of a class.
-void Analysis::weigh_control(const BlockValue& decides, BlockInfluence& out) const {
+void Analysis::weigh_control(std::uint32_t n, const BlockValue& decides, BlockInfluence& out) const {
   if (decides.is_same()) return;
-  out.control_is_known = false;
   out.control_reads_data |= decides.by_data || !decides.is_varied();
+  if (const auto is_short = short_branch(flow_, n))
+    out.short_branches.push_back(*is_short);
+  else
+    out.control_is_known = false;
 }
 
 /// Addresses of blocks of a class may differ by multiples of the value's granule: harmless if these are whole sectors.
@@ -193,8 +196,8 @@ BlockInfluence Analysis::result() {
     const auto& i = entry_.body[n];
     const ValuesRead here(last_.of(n), values_, of_definitions_);
     if (!flow_.written(n).empty()) static_cast<void>(transferred(context_, i));
-    if (i.guard >= 0) weigh_control(values_[static_cast<std::size_t>(i.guard)], out);
-    if (i.opcode == ptx::Opcode::call || i.opcode == ptx::Opcode::brx) weigh_control(from_data(), out);
+    if (i.guard >= 0) weigh_control(n, values_[static_cast<std::size_t>(i.guard)], out);
+    if (i.opcode == ptx::Opcode::call || i.opcode == ptx::Opcode::brx) weigh_control(n, from_data(), out);
     weigh_addresses(n, out);
   }
   keep_useful_conditions(out);

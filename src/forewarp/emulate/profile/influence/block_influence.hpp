@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "forewarp/emulate/profile/influence/block_condition.hpp"
+#include "forewarp/emulate/profile/influence/short_branch.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
@@ -15,10 +16,12 @@ namespace forewarp::profile {
 
 struct BlockInfluence {
   std::vector<BlockCondition> conditions;  ///< distinct, each with few outcomes
-  bool control_is_known = false;           ///< no branch, guard or trip count depends on the block otherwise
-  bool control_reads_data = true;          ///< some of them depend on what is in memory
-  bool sectors_are_known = false;          ///< addresses of a class's blocks differ by whole sectors
-  bool addresses_read_data = true;         ///< some address depends on what is in memory
+  /// No branch, guard or trip count depends on the block otherwise, but for the short ones.
+  bool control_is_known = false;
+  std::vector<ShortBranch> short_branches;  ///< that depend on the block or on data and decide little
+  bool control_reads_data = true;           ///< some of them depend on what is in memory
+  bool sectors_are_known = false;           ///< addresses of a class's blocks differ by whole sectors
+  bool addresses_read_data = true;          ///< some address depends on what is in memory
 };
 
 /// Of an entry; warp_size as it is emulated.
