@@ -117,6 +117,7 @@ class Prediction(Answer):
     machine_code: str
     registers: Optional[int]
     notes: list[str]
+    lower_bound: bool  # something that takes time is not counted: high_s is no upper end
     _make_document: Callable[[], Document] = field(repr=False)
     _make_page: Optional[Callable[[], str]] = field(default=None, repr=False)
 
@@ -141,6 +142,7 @@ class Prediction(Answer):
             row["machine_code"],
             row["registers"],
             row["notes"],
+            row["lower_bound"],
             document,
             page,
         )

@@ -97,7 +97,7 @@ void add_guess(Headline& h, const std::string& argument) {
 }
 
 std::string headline_text(const Headline& h) {
-  std::string text = fmt::format("{} on {}", time_text(h.time_s), h.device);
+  std::string text = fmt::format("{}{} on {}", h.lower_bound ? "at least " : "", time_text(h.time_s), h.device);
   if (h.devices > 1) text += fmt::format(", the fastest of {}", h.devices);
   const std::string limiter = limiter_text(h);
   if (!limiter.empty()) text += ": " + limiter;
@@ -126,6 +126,7 @@ Headline headline_of(const std::string& device, const model::Prediction& p, std:
   }
   for (const profile::Mark& mark : marks) {
     h.empty = h.empty || mark.kind == profile::MarkKind::empty;
+    h.lower_bound = h.lower_bound || profile::is_lower_bound(mark.kind);
     if (!profile::is_of_guess(mark.kind)) continue;
     for (const std::string& name : mark.arguments) add_guess(h, name);
   }

@@ -36,6 +36,7 @@ struct Headline {
   std::optional<KnownChanges> changes = {};
   std::size_t devices = 1;                ///< of which this is the fastest
   std::vector<std::string> guessed = {};  ///< arguments whose guessed values decide the answer
+  bool lower_bound = false;               ///< something that takes time is not counted
   bool empty = false;                     ///< no thread loaded or stored anything
 };
 

@@ -44,8 +44,9 @@ std::optional<double> term_of(const Prediction& p, const std::string& name) {
   return std::nullopt;
 }
 
-/// "55.1 .. 80.3 us"; both units where they differ.
+/// "55.1 .. 80.3 us"; both units where they differ; "55.1 us or more" where something is not counted.
 std::string range_text(const Prediction& p) {
+  if (profile::is_lower_bound(p.marks)) return time_text(p.low_s) + " or more";
   std::string low = time_text(p.low_s);
   const std::string high = time_text(p.high_s);
   const auto unit = [](const std::string& text) { return text.substr(std::min(text.find(' '), text.size())); };
@@ -128,11 +129,12 @@ nlohmann::ordered_json occupancy_json(const Prediction& p) {
 nlohmann::ordered_json row_json(const std::string& device, const Prediction& p) {
   auto terms = object_for(p.terms.size());
   for (const auto& term : p.terms) terms[term.name] = term.time_s;
-  auto json = object_for(17);
+  auto json = object_for(18);
   json["device"] = device;
   json["time_s"] = p.time_s;
   json["low_s"] = p.low_s;
   json["high_s"] = p.high_s;
+  json["lower_bound"] = profile::is_lower_bound(p.marks);
   json["limiter"] = p.limiter;
   json["speed"] = speed_json(p);
   json["terms"] = std::move(terms);

@@ -234,7 +234,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   });
   budget_.counted(counted.executed);
   for (const profile::Mark& mark : counted.profile.marks)
-    if (mark.kind == profile::MarkKind::untimed) notes_.push_back(fmt::format("{}: {}", r.kernel->shown, mark.text));
+    if (profile::is_lower_bound(mark.kind)) notes_.push_back(fmt::format("{}: {}", r.kernel->shown, mark.text));
   note_interpreted(r);
   ++shape.counted;
   const Distinct*& of_arguments = shape.by_arguments[arguments];

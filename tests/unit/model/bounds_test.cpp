@@ -36,6 +36,22 @@ TEST(Bounds, ReadsAloneMoveMoreThanCopies) {
   EXPECT_NEAR(time_of(bounds(read, a_device()), "dram"), time_of(bounds(copy, a_device()), "dram") / 1.08, 1e-9);
 }
 
+TEST(Bounds, ALockIsTakenByOneAfterTheOther) {
+  Demand d = blocks_of_eight_warps(8000);
+  d.issue = 8000 * 8;
+  d.lock.acquisitions = 10'000;
+  d.lock.section.atomic = 2;
+  device::DeviceSpec device = a_device();
+  device.atomic_latency = 500;
+
+  const Prediction p = bounds(d, device);
+
+  // 10,000 times two atomics of 500 cycles of 1 GHz
+  EXPECT_EQ(p.limiter, "lock");
+  EXPECT_NEAR(time_of(p, "lock"), 10e-3, 1e-9);
+  EXPECT_GE(p.time_s, 10e-3);
+}
+
 TEST(Bounds, BlocksComeNoFasterThanTheDeviceHandsThemOut) {
   Demand d = blocks_of_eight_warps(8000);
   d.issue = 8000 * 8;

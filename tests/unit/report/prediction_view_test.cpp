@@ -73,6 +73,17 @@ TEST(PredictionText, ShowsTheTermsOfALongListForItsFirstDevicesAlone) {
   EXPECT_NE(text.find("(D0, D1, D2, D3, D4, D5 and 14 more)"), std::string::npos) << text;
 }
 
+TEST(PredictionText, LeavesARangeOpenWhereSomethingIsNotCounted) {
+  std::vector<DevicePrediction> rows = two_devices();
+  rows[0].prediction.marks = {{.kind = profile::MarkKind::waits, .arguments = {}, .place = {}, .text = "waits"}};
+
+  const std::string text = prediction_text(rows);
+
+  EXPECT_NE(text.find("164 us     150 us or more  dram"), std::string::npos) << text;
+  EXPECT_EQ(prediction_json(rows)[0]["lower_bound"], true);
+  EXPECT_EQ(prediction_json(rows)[1]["lower_bound"], false);
+}
+
 TEST(PredictionJson, HasEveryTermInSeconds) {
   const auto json = prediction_json(two_devices());
 

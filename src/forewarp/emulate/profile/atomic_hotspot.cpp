@@ -145,6 +145,16 @@ std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, s
   return most;
 }
 
+double AtomicHotspot::hottest_of(std::uint32_t site, std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
+  double most = 0;
+  for (const auto& [address, load] : loads_) {
+    const auto at = load.sites.find(site);
+    if (at == load.sites.end()) continue;
+    most = std::max(most, static_cast<double>(at->second.lanes) * scale(load.blocks, blocks_watched, blocks_total));
+  }
+  return most;
+}
+
 double AtomicHotspot::hottest_slice(std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
   double most = 0;
   for (const auto& [line, load] : slices_) {

@@ -44,6 +44,9 @@ class AtomicHotspot {
   [[nodiscard]] std::pair<double, double> hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total,
                                                   const std::function<bool(std::uint32_t)>& is_combined) const;
 
+  /// Lanes of one site on the address that it loads most, likewise.
+  [[nodiscard]] double hottest_of(std::uint32_t site, std::uint64_t blocks_watched, std::uint64_t blocks_total) const;
+
   /// Visits of requests to sectors of the most loaded slice_bytes, likewise.
   [[nodiscard]] double hottest_slice(std::uint64_t blocks_watched, std::uint64_t blocks_total) const;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/mark.hpp"
 
+#include <algorithm>
+
 namespace forewarp::profile {
 
 bool is_of_guess(MarkKind kind) {
@@ -15,11 +17,18 @@ bool is_of_guess(MarkKind kind) {
       return true;
     case MarkKind::empty:
     case MarkKind::overflow:
+    case MarkKind::waits:
     case MarkKind::untimed:
     case MarkKind::beyond_end:
       return false;
   }
   return false;
+}
+
+bool is_lower_bound(MarkKind kind) { return kind == MarkKind::waits || kind == MarkKind::untimed; }
+
+bool is_lower_bound(const std::vector<Mark>& marks) {
+  return std::ranges::any_of(marks, [](const Mark& mark) { return is_lower_bound(mark.kind); });
 }
 
 std::string_view name_of(MarkKind kind) {
@@ -40,6 +49,8 @@ std::string_view name_of(MarkKind kind) {
       return "guessed_struct";
     case MarkKind::guessed_again:
       return "guessed_again";
+    case MarkKind::waits:
+      return "waits";
     case MarkKind::untimed:
       return "untimed";
     case MarkKind::beyond_end:

@@ -18,6 +18,7 @@ enum class MarkKind : std::uint8_t {
   traffic_value,     ///< addresses wrap around at guessed numbers: a[i % n]
   guessed_struct,    ///< a struct that the kernel reads is guessed: zero bytes
   guessed_again,     ///< the first guess gave no launch that ends; smaller numbers were taken
+  waits,             ///< loops that wait for other threads, whose time is not known
   untimed,           ///< calls of malloc, free and printf, whose own time is not known
   beyond_end,        ///< an access beyond the last element of a buffer, within its allocation
 };
@@ -31,6 +32,9 @@ struct Mark {
 
 /// Whether the mark is that a guess decides the answer.
 [[nodiscard]] bool is_of_guess(MarkKind kind);
+/// Whether something that takes time is not counted, so that a prediction is a lower bound.
+[[nodiscard]] bool is_lower_bound(MarkKind kind);
+[[nodiscard]] bool is_lower_bound(const std::vector<Mark>& marks);
 /// "empty", "overflow", "work_contents", ...
 [[nodiscard]] std::string_view name_of(MarkKind kind);
 

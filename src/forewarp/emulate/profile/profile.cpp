@@ -18,6 +18,7 @@
 #include "forewarp/emulate/profile/request_shape.hpp"
 #include "forewarp/emulate/profile/sampler.hpp"
 #include "forewarp/emulate/profile/thread_walk.hpp"
+#include "forewarp/emulate/profile/waits.hpp"
 #include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/launch/launch_bounds.hpp"
 #include "forewarp/frontend/ptx/device_runtime.hpp"
@@ -140,6 +141,13 @@ std::vector<double> taken_branches(const Observed& o) {
   return out;
 }
 
+/// Lanes that one site sends to its most loaded address of global memory.
+double lanes_at_busiest(const Observed& o, std::uint32_t site) {
+  std::uint64_t watched = 0;
+  for (const auto& [stratum, detail] : o.sums->details) watched += detail.blocks_run;
+  return o.sums->atomics.hottest_of(site, watched, o.launch->grid.count());
+}
+
 Profile profile_with(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
                      Progress* progress, ThreadWalk* walk) {
   check(launch, options);
@@ -175,7 +183,11 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   out.local_bytes = runner.machine().local_bytes_per_thread();
   limit_to_frames(out);
   out.synchronises_grid = runner.machine().synchronises_grid();
-  out.marks = marks_of({module, *entry, runner.machine().program(), taken_branches(observed)}, out);
+  const LaunchCode code{module, *entry, runner.machine().program(), taken_branches(observed)};
+  out.marks = marks_of(code, out);
+  Waits waits = waits_of(code, out, [&](std::uint32_t site) { return lanes_at_busiest(observed, site); });
+  out.lock = waits.lock;
+  for (Mark& wait : waits.marks) out.marks.push_back(std::move(wait));
   for (Mark& calls : untimed_calls(runner.machine().program(), out)) out.marks.push_back(std::move(calls));
   if (run.mark) out.marks.push_back(*run.mark);
   if (const std::string& beyond = runner.machine().beyond_end(); !beyond.empty())

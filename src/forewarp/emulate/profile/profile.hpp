@@ -215,6 +215,13 @@ struct LongestWarp {
   void shorten(const CriticalPath& mean, const CriticalPath& now);
 };
 
+/// The lock that keeps threads waiting for longest: how often it was taken at its busiest address, which happens one
+/// after the other, and the path of a thread that takes it until it is free again (lock_section.hpp).
+struct Lock {
+  double acquisitions = 0;
+  CriticalPath section;
+};
+
 /// Registers that the machine compiler keeps in local memory, per thread. PTX has registers without limit, so the
 /// counts of an emulated kernel contain nothing of them.
 struct Spills {
@@ -252,6 +259,7 @@ struct Profile {
   double hottest_atomic = 0;                    ///< global atomic lanes on the most loaded address (estimated)
   double hottest_atomic_requests = 0;           ///< what it serves in turn: lanes, and warps where combined is set
   double hottest_atomic_slice = 0;              ///< visits to sectors of the most loaded 512 bytes
+  Lock lock;
   /// Per block, lanes on the most loaded address of shared memory by atomics that the machine retries (compare and swap
   /// in a loop), mean over the blocks.
   double retried_atomics = 0;

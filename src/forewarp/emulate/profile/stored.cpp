@@ -68,6 +68,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalMemory, sectors_per_block, read_sectors_
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp, in_flight, spread, spread_of_mean)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LongestWarp, path, beside, begins, blocks_alike, share_of_others)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Lock, acquisitions, section)
 NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::overflow, "overflow"},
                                         {MarkKind::work_contents, "work_contents"},
@@ -76,6 +77,8 @@ NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::traffic_value, "traffic_value"},
                                         {MarkKind::guessed_struct, "guessed_struct"},
                                         {MarkKind::guessed_again, "guessed_again"},
+                                        {MarkKind::waits, "waits"},
+                                        {MarkKind::untimed, "untimed"},
                                         {MarkKind::beyond_end, "beyond_end"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
@@ -84,13 +87,13 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
                                    instructions, basic_blocks, sites, buffers, loads, load_requests, rewrites, local,
                                    path, longest_warp, warp_instructions, thread_instructions, branches,
                                    divergent_branches, barriers, hottest_atomic, hottest_atomic_requests,
-                                   hottest_atomic_slice, retried_atomics, spills, param_bytes, warps, threads,
+                                   hottest_atomic_slice, lock, retried_atomics, spills, param_bytes, warps, threads,
                                    imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 27;
+constexpr int format_version = 28;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -39,7 +39,7 @@ bool is_memory_term(const std::string& term) {
 
 const model::Term* busiest(const model::Prediction& prediction) {
   for (const model::Term& term : prediction.terms)  // largest first
-    if (term.name != "latency" && term.name != "launch") return &term;
+    if (term.name != "latency" && term.name != "lock" && term.name != "launch") return &term;
   return nullptr;
 }
 

@@ -233,12 +233,14 @@ double end_of_longest_warp(const Demand& d, const device::DeviceSpec& dev, const
   return before * waited * mean + longest_warp_cycles(d, dev, a);
 }
 
-/// Overhead + full waves + last wave + the straggler, or until the longest warp has ended.
+/// Overhead + full waves + last wave + the straggler, or until the longest warp has ended, or the busiest lock has been
+/// taken by all who want it.
 double seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                const Rounds& r) {
   const double mean = s.full_waves * r.full + r.last;
   const double round = s.full_waves > 0 ? r.full : r.last;
-  const double cycles = std::max(mean + straggler_cycles(d, dev, a, s, round), end_of_longest_warp(d, dev, a, s, mean));
+  const double cycles = std::max(
+      {mean + straggler_cycles(d, dev, a, s, round), end_of_longest_warp(d, dev, a, s, mean), lock_cycles(d, dev, a)});
   return dev.launch_overhead_s + cycles / a.clock_hz;
 }
 
@@ -264,6 +266,7 @@ std::vector<Term> terms(const Demand& d, const device::DeviceSpec& dev, const As
   }
   const double latency = std::max(std::ceil(s.waves) * path_cycles(d, dev, a), longest_warp_cycles(d, dev, a));
   all.push_back({"latency", latency / a.clock_hz});
+  if (const double lock = lock_cycles(d, dev, a); lock > 0) all.push_back({"lock", lock / a.clock_hz});
   all.push_back({"launch", dev.launch_overhead_s});
   std::sort(all.begin(), all.end(), [](const Term& x, const Term& y) { return x.time_s > y.time_s; });
   return all;

@@ -26,6 +26,7 @@
 ///     I         imbalance: most expensive block over the mean; what it has more to do is done when the others have
 ///               ended, at the pace of a block that has an SM, L2 and DRAM for itself (r_1 cycles for a mean block)
 ///     longest   warp: T is at least the time at which its block begins, in the order of launch, plus its critical path
+///     lock      T is at least the acquisitions of the busiest lock times the path of one (emulate/profile/waits.hpp)
 ///     f         SM clock, Hz
 ///
 /// The range is widened by the factor 1 + 2 e either way, e the relative standard error of counts that were sampled.

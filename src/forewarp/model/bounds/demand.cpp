@@ -237,6 +237,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   if (device.vendor == device::Vendor::amd) add_amd_constants(d, s, device);
   d.path = s.path;
   d.longest_warp = s.longest_warp;
+  d.lock = s.lock;
   add_retries(d, s, device);
   d.shared_wavefronts += retry_wavefronts(s, device);
   add_spills(d, s, device);

@@ -56,6 +56,7 @@ struct Demand {
   double atomic_serial = 0;    ///< serialised atomics on the hottest address
   profile::CriticalPath path;  ///< per warp
   profile::LongestWarp longest_warp;
+  profile::Lock lock;
   double l1_hit = 0, l2_hit = 0;  ///< share of loads served by L1; share of its misses served by L2
   double l3_hit = 0;              ///< share of L2's misses served by L3
   /// Share of the load requests all of whose sectors L1 serves; not known of measured launches, as l1_hit then.

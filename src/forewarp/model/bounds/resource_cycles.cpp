@@ -287,4 +287,8 @@ double longest_warp_cycles(const Demand& d, const device::DeviceSpec& dev, const
   return path_cycles(d, d.longest_warp.path, dev, a);
 }
 
+double lock_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  return d.lock.acquisitions > 0 ? d.lock.acquisitions * path_cycles(d, d.lock.section, dev, a) : 0;
+}
+
 }  // namespace forewarp::model

@@ -84,6 +84,10 @@ using BlockCycles = std::array<double, resource_count>;
 [[nodiscard]] double longest_warp_cycles(const Demand& demand, const device::DeviceSpec& device,
                                          const Assumptions& assumptions);
 
+/// Cycles in which the busiest lock is taken: its acquisitions one after the other.
+[[nodiscard]] double lock_cycles(const Demand& demand, const device::DeviceSpec& device,
+                                 const Assumptions& assumptions);
+
 /// What full load of DRAM adds to the path: with the utilisation U a wait takes L (1 + (1 + m) U^2) cycles, L the
 /// latency without load and m how evenly reads and writes are mixed (0 one way, 1 half and half). The form and both
 /// factors of 1 are from gpu-benches' stream kernels on V100 and A100 40GB; other boards are predicted with them.

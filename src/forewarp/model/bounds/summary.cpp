@@ -358,6 +358,7 @@ Summary summarise(const profile::Profile& p) {
   const double own = std::max(1.0, working * (1 - s.idle_share));  // without what idle warps execute
   for (double profile::CriticalPath::*links : profile::path_links) s.path.*links *= own;
   s.path.instructions *= own;
+  s.lock = p.lock;
   s.longest_warp = p.longest_warp;
   s.longest_warp.shorten(p.longest_warp.beside, p.path);  // where advice has changed the path
   s.imbalance = std::max(1.0, p.imbalance / own);

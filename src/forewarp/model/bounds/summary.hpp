@@ -135,6 +135,7 @@ struct Summary {
   profile::LocalMemory local;
   profile::CriticalPath path;
   profile::LongestWarp longest_warp;
+  profile::Lock lock;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
   double traffic_error = 0;   ///< relative standard error of the sectors requested of memory

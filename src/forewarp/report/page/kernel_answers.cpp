@@ -84,6 +84,8 @@ void read_marks(const Json& json, Headline& h) {
   for (const Json& mark : json.at("marks")) {
     const auto kind = mark.at("kind").get<std::string>();
     h.empty = h.empty || kind == profile::name_of(profile::MarkKind::empty);
+    h.lower_bound = h.lower_bound || kind == profile::name_of(profile::MarkKind::waits) ||
+                    kind == profile::name_of(profile::MarkKind::untimed);
     if (!is_of_guess(kind)) continue;
     for (const Json& name : mark.at("arguments")) add_guess(h, name.get<std::string>());
   }
