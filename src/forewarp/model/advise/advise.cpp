@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/model/advise/remedy.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
@@ -17,12 +18,20 @@
 namespace forewarp::advise {
 namespace {
 
+/// Of interest where some are spilled: a frame has more places than values that are alive at once.
+std::uint32_t live_registers(const Situation& s, const ptx::Module& module) {
+  if (!(s.profile.spills.load_bytes > 0)) return 0;
+  const ptx::Function* entry = module.find(s.profile.launch.entry);
+  return entry != nullptr ? analysis::estimate_registers(module, *entry) : 0;
+}
+
 /// Prediction with all remedies of the strategy applied in order; nothing where none applies or the
 /// result cannot run. Each remedy works on the profile that the one before has left: tiling with
 /// shared memory and then with registers is worth more than the product of both, or less, and only
 /// the model knows which.
-std::optional<model::Prediction> predict_mended(const Situation& s, const Strategy& strategy) {
-  Mended now{s.profile, s.device, s.demand.caches};
+std::optional<model::Prediction> predict_mended(const Situation& s, const ptx::Module& module,
+                                                const Strategy& strategy) {
+  Mended now{s.profile, s.device, s.demand.caches, live_registers(s, module)};
   bool changed = false;
   for (const std::string& remedy : strategy.remedies) {
     std::optional<Mended> better = mend(remedy, now);
@@ -69,7 +78,7 @@ bool is_shape_only(const Strategy& strategy) {
 }
 
 std::optional<Suggestion> suggestion_of(const Strategy& strategy, const Situation& s, const ptx::Module& module) {
-  const std::optional<model::Prediction> after = predict_mended(s, strategy);
+  const std::optional<model::Prediction> after = predict_mended(s, module, strategy);
   if (!after) return std::nullopt;
   Suggestion suggestion{strategy.id, strategy.title, strategy.what, {}, 1, 1, 1, ""};
   add_worth(suggestion, s.prediction, *after);

@@ -261,13 +261,34 @@ Causes overhead(const Situation& s, const ptx::Module&) {
                              s.prediction.time_s * 1e6))};
 }
 
+/// Known of the whole kernel: the registers of machine code are not those of PTX.
+Causes spills(const Situation& s, const ptx::Module&) {
+  const double bytes = s.profile.spills.load_bytes + s.profile.spills.store_bytes;
+  if (!(bytes > 0)) return {};
+  return {
+      figure(fmt::format("{} registers a thread are too few for its values: it moves {:.0f} bytes of them to local "
+                         "memory and back, {:.3g} bytes at a time",
+                         s.profile.registers, bytes, s.profile.spills.frame_bytes))};
+}
+
+Causes constants(const Situation& s, const ptx::Module&) {
+  Causes all;
+  for (const AccessSite& site : s.profile.sites)
+    if (is_serialised(site))
+      all.push_back(at(site, site.lines * site.addresses_per_line,
+                       fmt::format("a warp reads {:.3g} addresses, one after the other",
+                                   site.lines * site.addresses_per_line / site.requests)));
+  return all;
+}
+
 using Finder = Causes (*)(const Situation&, const ptx::Module&);
-constexpr std::array<std::pair<std::string_view, Finder>, 20> finders = {{
+constexpr std::array<std::pair<std::string_view, Finder>, 22> finders = {{
     {"uncoalesced", uncoalesced}, {"wasted", wasted},         {"conflicts", conflicts}, {"reloads", reloads},
     {"narrow", narrow},           {"loads", loads},           {"local", local},         {"shared_reads", shared_reads},
     {"atomics", atomics},         {"divergence", divergence}, {"doubles", doubles},     {"barriers", barriers},
     {"divisions", divisions},     {"occupancy", occupancy},   {"grid", grid},           {"rounds", rounds},
     {"host_memory", host_memory}, {"imbalance", imbalance},   {"overhead", overhead},   {"warps", warps},
+    {"spills", spills},           {"constants", constants},
 }};
 
 }  // namespace

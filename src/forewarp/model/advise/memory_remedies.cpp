@@ -239,6 +239,32 @@ bool host_copied(Mended& m) {
   return true;
 }
 
+/// The table stays small and is read again and again: after the first time a block finds it in L1. A warp waits once
+/// for each four loads, as many as compilers put in a row.
+bool through_l1(Mended& m) {
+  constexpr double in_a_row = 4;
+  Profile& p = m.profile;
+  const auto blocks = static_cast<double>(p.launch.grid.count());
+  double loaded = 0;  // sectors of a block that the loads before have brought: they read one table
+  bool any = false;
+  for (AccessSite& site : p.sites) {
+    if (site.space != ptx::StateSpace::const_ || !is_serialised(site)) continue;
+    any = true;
+    const double table = std::max(1.0, site.unique_sectors_per_block);
+    const double first = std::min(site.sectors, std::max(0.0, table - loaded) * blocks);
+    loaded = std::max(loaded, table);
+    const auto distance = std::min(static_cast<std::size_t>(std::ceil(std::log2(table))), p.loads.counts.size() - 1);
+    p.loads.first += first, p.loads.counts[distance] += site.sectors - first;
+    const double requests = std::min(site.requests, first);
+    p.load_requests.first += requests, p.load_requests.counts[distance] += site.requests - requests;
+    p.path.global += site.requests / std::max(1.0, p.warps) / in_a_row;
+    site.space = ptx::StateSpace::global;
+    site.mnemonic = "ld.global.nc.f32";
+    site.addresses_per_line = 1;
+  }
+  return any;
+}
+
 bool no_local(Mended& m) {
   std::vector<AccessSite>& sites = m.profile.sites;
   m.profile.local = {};

@@ -23,6 +23,7 @@ double ratio(double a, double b, double otherwise) { return b > 0 ? a / b : othe
 struct Accesses {
   double load_sectors = 0, load_ideal = 0, load_unique = 0, store_sectors = 0, store_ideal = 0;
   double wavefronts = 0, ideal_wavefronts = 0, local_sectors = 0, narrow = 0, requests = 0, shared_requests = 0;
+  double constant_requests = 0, constant_addresses = 0;
 };
 
 void add_device_memory(Accesses& a, const AccessSite& site, const profile::Profile& p) {
@@ -44,6 +45,10 @@ Accesses accesses_of(const profile::Profile& p) {
   Accesses a;
   for (const AccessSite& site : p.sites) {
     if (is_device_memory(site)) add_device_memory(a, site, p);
+    if (site.space == ptx::StateSpace::const_ && !site.fixed_address) {
+      a.constant_requests += site.requests;
+      a.constant_addresses += std::max(site.requests, site.lines * site.addresses_per_line);
+    }
     if (site.space != ptx::StateSpace::shared) continue;
     a.wavefronts += site.wavefronts;
     a.ideal_wavefronts += std::min(site.ideal_wavefronts, site.wavefronts);
@@ -67,7 +72,12 @@ void add_access_quantities(std::vector<Quantity>& all, const profile::Profile& p
                  ratio(a.narrow, a.requests, 0)});
   all.push_back({"request_share", "1", "device-memory requests to one instruction of a warp",
                  ratio(a.requests, p.warp_instructions, 0)});
-  all.push_back({"local_sectors", "sector", "of thread-private memory: spills and indexed arrays", a.local_sectors});
+  all.push_back({"local_sectors", "sector", "of thread-private memory: indexed arrays", a.local_sectors});
+  all.push_back({"spilled_bytes", "B", "of registers that a thread moves to local memory and back",
+                 p.spills.load_bytes + p.spills.store_bytes});
+  all.push_back({"constant_addresses", "1",
+                 "of constant memory that a warp reads at once, where the code does not know it",
+                 ratio(a.constant_addresses, a.constant_requests, 1)});
   all.push_back({"shared_per_load", "1", "shared-memory requests to one device-memory request",
                  ratio(a.shared_requests, a.requests, 0)});
 }
@@ -143,6 +153,12 @@ void add_time_quantities(std::vector<Quantity>& all, const Situation& s) {
 
 double host_reread(const model::HostAccesses& host) { return ratio(host.read_bytes, host.read_bytes_once, 1); }
 
+bool is_serialised(const AccessSite& site) {
+  constexpr double more = 1.25;
+  return site.space == ptx::StateSpace::const_ && !site.fixed_address && site.requests > 0 &&
+         site.lines * site.addresses_per_line > more * site.requests;
+}
+
 bool is_device_memory(const AccessSite& site) {
   const bool space = site.space == ptx::StateSpace::global || site.space == ptx::StateSpace::local;
   return space && (is_load(site) || site.kind == emu::AccessKind::store);
@@ -182,6 +198,10 @@ double reload_factor(const AccessSite& site, double blocks) {
 Situation situation(profile::Profile profile, device::DeviceSpec device, model::Caches caches,
                     std::optional<model::MachineWork> code) {
   Situation s{std::move(profile), std::move(device), {}, {}, std::move(code)};
+  if (s.code && s.code->registers > 0) {
+    s.profile.registers = s.code->registers;
+    s.profile.spills = s.code->spills;
+  }
   const model::Summary summary = model::summarise(s.profile);
   if (s.code) {
     s.demand = model::demand_on(summary, *s.code, s.device, caches);
@@ -193,6 +213,20 @@ Situation situation(profile::Profile profile, device::DeviceSpec device, model::
   return s;
 }
 
+/// The waits of the machine code are for spilled registers, too: with none left, a warp waits for global memory as in
+/// PTX. Example: 200 waits of which PTX has 32: with half of the spills 116.
+void wait_for_fewer_spills(model::Demand& demand, const profile::CriticalPath& ptx, const profile::Profile& before,
+                           const profile::Profile& now, double machine_issue) {
+  const auto spilled = [](const profile::Profile& p) { return p.warps * (p.spills.load_bytes + p.spills.store_bytes); };
+  const double less = 1 - ratio(spilled(now), spilled(before), 1);
+  if (!(less > 0)) return;
+  demand.path.global -= less * std::max(0.0, demand.path.global - ptx.global);
+  // So are its stalls between instructions: part of these moves registers.
+  const double words = spilled(before) / 4 * less;
+  if (machine_issue > words) demand.path.alu *= 1 - words / machine_issue;
+  demand.path.mlp = std::max(1.0, demand.path.mlp + less * (ptx.mlp - demand.path.mlp));
+}
+
 model::Prediction predict_changed(const Situation& now, const profile::Profile& changed,
                                   const device::DeviceSpec& device, model::Caches caches) {
   if (!now.code) return model::predict(changed, device, caches);
@@ -200,11 +234,16 @@ model::Prediction predict_changed(const Situation& now, const profile::Profile& 
     model::Summary summary = model::summarise(profile);
     const std::uint32_t registers = summary.registers;
     summary = model::with_allocation(std::move(summary), *now.code);
-    if (registers != now.profile.registers) summary.registers = registers;  // which is what was changed
+    summary.registers = registers;  // which may be what was changed
+    summary.spills = profile.spills;
     return model::demand(summary, on, caches);
   };
   model::Demand demand = of_ptx(changed, device);
-  if (now.code->mix) demand = model::in_proportion(std::move(demand), of_ptx(now.profile, now.device), now.demand);
+  if (now.code->mix) {
+    const profile::CriticalPath path = demand.path;
+    demand = model::in_proportion(std::move(demand), of_ptx(now.profile, now.device), now.demand);
+    wait_for_fewer_spills(demand, path, now.profile, changed, now.demand.issue);
+  }
   return model::default_model().predict(demand, device);
 }
 

@@ -24,7 +24,8 @@ struct Situation {
   std::optional<model::MachineWork> code = {};  ///< of the device's machine code, where it was asked for
 };
 
-/// With the machine code, where it is given, as model::predict() takes it. Throws InputError when the launch does not
+/// With the machine code, where it is given, as model::predict() takes it; the profile then has its registers and
+/// spills. Throws InputError when the launch does not
 /// fit the device.
 [[nodiscard]] Situation situation(profile::Profile profile, device::DeviceSpec device,
                                   model::Caches caches = model::Caches::usual,
@@ -58,6 +59,8 @@ struct Quantity {
 [[nodiscard]] bool is_wasted(const profile::BufferFootprint& buffer);
 /// Share of the bytes of touched sectors that the launch uses, over all buffers by the sectors of a block; 1: all.
 [[nodiscard]] double used_share(const profile::Profile& profile);
+/// Whether the lanes of a warp read constant memory at different addresses, which the constant cache serves one by one.
+[[nodiscard]] bool is_serialised(const profile::AccessSite& site);
 /// Global or local memory, by a load, a store or an asynchronous copy.
 [[nodiscard]] bool is_device_memory(const profile::AccessSite& site);
 [[nodiscard]] bool is_load(const profile::AccessSite& site);

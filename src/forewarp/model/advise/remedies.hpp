@@ -12,6 +12,7 @@ bool shared_reuse(Mended& m);
 bool register_reuse(Mended& m);
 bool vector_loads(Mended& m);
 bool no_local(Mended& m);
+bool through_l1(Mended& m);
 bool host_copied(Mended& m);
 
 bool occupied(Mended& m);
@@ -20,6 +21,7 @@ bool split(Mended& m);
 bool unrolled(Mended& m);
 bool more_ilp(Mended& m);
 bool low_occupancy(Mended& m);
+bool unspilled(Mended& m);
 
 bool converged(Mended& m);
 bool single(Mended& m);

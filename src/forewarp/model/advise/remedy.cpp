@@ -16,7 +16,7 @@ namespace {
 // differences at once.
 using Remedy = bool (*)(Mended&);
 
-constexpr std::array<std::pair<std::string_view, Remedy>, 21> remedies = {{
+constexpr std::array<std::pair<std::string_view, Remedy>, 23> remedies = {{
     {"coalesced", coalesced},
     {"conflict_free", conflict_free},
     {"converged", converged},
@@ -29,6 +29,8 @@ constexpr std::array<std::pair<std::string_view, Remedy>, 21> remedies = {{
     {"single", single},
     {"fewer_atomics", fewer_atomics},
     {"no_local", no_local},
+    {"unspilled", unspilled},
+    {"through_l1", through_l1},
     {"host_copied", host_copied},
     {"prefetched", prefetched},
     {"balanced", balanced},

@@ -19,7 +19,11 @@
 ///     low_occupancy   eight in place of four; registers are doubled
 ///     single          double-precision arithmetic and data are single
 ///     fewer_atomics   a block adds up first and sends one atomic per address
-///     no_local        no thread-private memory: no spills, no indexed local arrays
+///     no_local        no thread-private arrays in memory
+///     unspilled       registers that the machine compiler spills have room: as many registers as there are values, or
+///                     half of those that are missing, in blocks of the size that is fastest then
+///     through_l1      constant memory that the lanes of a warp read at different addresses is global memory, read
+///                     through L1
 ///     host_copied     what is read of host memory crosses the link once, to a copy in device memory
 ///     prefetched      loads of the next step are issued before this one is computed: barriers do not split phases
 ///     balanced        no block is more expensive than another
@@ -46,6 +50,7 @@ struct Mended {
   profile::Profile profile;
   device::DeviceSpec device;
   model::Caches caches = model::Caches::usual;
+  std::uint32_t live_registers = 0;  ///< that the values of PTX would take without a limit; 0: not known
 };
 
 [[nodiscard]] std::vector<std::string_view> remedy_names();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
@@ -98,9 +99,9 @@ void join_blocks(BufferFootprint& b, double times) {
 
 /// Each thread does the work of `times`: the grid shrinks along the first axis that is long enough,
 /// rounded up (1000 blocks by 3 are 334, so 2.994 times fewer). Work per warp grows, and with it
-/// what can overlap within a warp (ilp, mlp): the copies are independent. Sectors per block grow by
-/// what the joined blocks do not share: with an overlap of 0.5 two blocks have 1 + (2 - 1) * 0.5 =
-/// 1.5 times the sectors of one.
+/// what can overlap within a warp (ilp, mlp): the copies are independent. Each copy spills what it spilled. Sectors per
+/// block grow by what the joined blocks do not share: with an overlap of 0.5 two blocks have 1 + (2 - 1) * 0.5 = 1.5
+/// times the sectors of one.
 bool coarsen(Profile& p, unsigned times) {
   launch::Dim3& g = p.launch.grid;
   std::uint32_t& axis = g.x >= times ? g.x : g.y >= times ? g.y : g.z;
@@ -112,6 +113,7 @@ bool coarsen(Profile& p, unsigned times) {
   for (profile::AccessSite& site : p.sites) site.unique_sectors_per_block *= 1 + (fewer - 1) * (1 - site.overlap[0]);
   p.warps /= fewer;
   p.threads /= fewer;
+  for (double* bytes : {&p.spills.load_bytes, &p.spills.store_bytes, &p.spills.frame_bytes}) *bytes *= fewer;
   p.path.instructions *= fewer;
   p.path.ilp *= fewer;
   p.path.mlp *= fewer;
@@ -131,15 +133,59 @@ bool occupied(Mended& m) {
     Mended candidate = m;
     if (!shares && m.profile.barriers == 0 && reshape(candidate.profile, size)) keep_best(best, best_time, candidate);
   }
+  const bool spills = m.profile.spills.load_bytes > 0;  // fewer registers would spill more
   for (const std::uint32_t registers : {96U, 64U, 48U, 40U, 32U}) {
     Mended candidate = m;
     candidate.profile.registers = std::min(candidate.profile.registers, registers);
-    if (2 * registers >= m.profile.registers) keep_best(best, best_time, candidate);  // fewer than half would spill
+    if (!spills && 2 * registers >= m.profile.registers)
+      keep_best(best, best_time, candidate);  // fewer than half would spill
   }
   Mended halved = m;
   halved.profile.static_shared_bytes /= 2;
   halved.profile.launch.dynamic_shared_bytes /= 2;
   if (shares) keep_best(best, best_time, halved);
+  return replace_by_best(m, best);
+}
+
+/// Registers that a thread lacks. Both the places of its frame and the values of PTX that are alive at once are more
+/// than the machine compiler needs without a limit: what is up to a quarter above the most registers is taken to fit.
+/// Example: 128 values in 64 registers have a frame of 220 places; nvcc takes 168 registers where it may.
+double missing_registers(const Mended& m, double places) {
+  constexpr double fits = 1.25;
+  const double now = m.profile.registers, most = m.device.max_registers_per_thread;
+  if (m.live_registers > now) places = std::min(places, m.live_registers - now);
+  return now + places <= fits * most ? std::min(places, most - now) : places;
+}
+
+/// A thread gets registers for the values that it spills, of four bytes each, or for half of them; spills become fewer
+/// in proportion. Tried with each of these: the block as it is, and smaller ones, which a limit of registers divides
+/// more finely. Example: 64 registers and 512 bytes of spilled values: 192 registers without spills, 128 with half of
+/// them. Where fewer values are alive at once, as many as they need are enough.
+bool unspilled(Mended& m) {
+  const Profile& now = m.profile;
+  const double frame = now.spills.frame_bytes - static_cast<double>(now.local_bytes);
+  if (!(now.spills.load_bytes > 0) || !(frame > 0)) return false;
+  std::optional<Mended> best;
+  double best_time = time_of(m).value_or(1e300);
+  const double most = m.device.max_registers_per_thread;
+  const double missing = missing_registers(m, std::ceil(frame / 4));
+  for (const double wanted : {missing, missing / 2}) {
+    const double given = std::min(std::ceil(wanted), most - now.registers);
+    if (given < 1) continue;
+    Mended candidate = m;
+    candidate.profile.registers += static_cast<std::uint32_t>(given);
+    profile::Spills& left = candidate.profile.spills;
+    left.load_bytes *= 1 - given / missing;
+    left.store_bytes *= 1 - given / missing;
+    left.frame_bytes -= frame * given / missing;
+    keep_best(best, best_time, candidate);
+    for (const std::uint32_t size : {64U, 128U}) {
+      Mended smaller = candidate;
+      const bool is_free = now.static_shared_bytes + now.launch.dynamic_shared_bytes == 0 && now.barriers == 0;
+      if (is_free && size < now.launch.block.count() && reshape(smaller.profile, size))
+        keep_best(best, best_time, smaller);
+    }
+  }
   return replace_by_best(m, best);
 }
 

@@ -119,6 +119,64 @@ TEST(Remedies, FindNothingToChangeInAStream) {
   }
 }
 
+// A grid of a quarter: each thread spills what four spilled.
+TEST(Coarsen, LeavesSpillsAsManyBytesAsTheyAre) {
+  profile::Profile p = a_launch().profile;
+  p.spills = {.load_bytes = 100, .store_bytes = 40, .frame_bytes = 20};
+
+  ASSERT_TRUE(coarsen(p, 4));
+
+  EXPECT_EQ(p.warps * p.spills.load_bytes, 200 * 100);
+  EXPECT_EQ(p.warps * p.spills.store_bytes, 200 * 40);
+  EXPECT_EQ(p.spills.frame_bytes, 80);
+}
+
+TEST(Remedies, SpilledRegistersGetRoom) {
+  Mended m = a_launch();
+  m.profile.launch.grid = {100'000, 1, 1};
+  m.profile.warps = 200'000, m.profile.threads = 6'400'000;
+  m.profile.registers = 64;
+  EXPECT_FALSE(unspilled(m));
+  m.profile.spills = {.load_bytes = 4000, .store_bytes = 1000, .frame_bytes = 400};
+
+  ASSERT_TRUE(unspilled(m));
+
+  EXPECT_EQ(m.profile.registers, 64 + 100);
+  EXPECT_EQ(m.profile.spills.load_bytes + m.profile.spills.store_bytes + m.profile.spills.frame_bytes, 0);
+}
+
+// 64 + 800 values of 4 bytes: 255 registers leave 609 of 800 in memory.
+TEST(Remedies, SpillsBeyondTheMostRegistersStay) {
+  Mended m = a_launch();
+  m.profile.launch.grid = {100'000, 1, 1};
+  m.profile.warps = 200'000, m.profile.threads = 6'400'000;
+  m.profile.registers = 64;
+  m.profile.spills = {.load_bytes = 80'000, .store_bytes = 8000, .frame_bytes = 3200};
+
+  ASSERT_TRUE(unspilled(m));
+
+  EXPECT_EQ(m.profile.registers, 255);
+  EXPECT_NEAR(m.profile.spills.load_bytes, 60'900, 1e-6);
+  EXPECT_NEAR(m.profile.spills.frame_bytes, 3200 * 609. / 800, 1e-6);
+}
+
+TEST(Remedies, ConstantsAtDifferentAddressesAreReadThroughL1) {
+  Mended m = a_launch();
+  EXPECT_FALSE(through_l1(m));
+  profile::AccessSite& table = m.profile.sites[0];
+  table.space = ptx::StateSpace::const_;
+  table.lines = 200, table.addresses_per_line = 1;
+  EXPECT_FALSE(through_l1(m));
+  table.addresses_per_line = 32;  // 6400 addresses of 200 requests
+
+  ASSERT_TRUE(through_l1(m));
+
+  EXPECT_EQ(table.space, ptx::StateSpace::global);
+  EXPECT_EQ(m.profile.loads.first, 8 * 100);  // 8 sectors of each block, all of them new to it
+  EXPECT_EQ(m.profile.path.global, 0.25);     // a load a warp, of which four are waited for together
+  EXPECT_FALSE(through_l1(m));
+}
+
 // The path of the traced warp is half of that of the longest, that of a mean one a quarter.
 TEST(Remedies, EvenWarpsTakeAsLongAsTheirMean) {
   Mended m = a_launch();
