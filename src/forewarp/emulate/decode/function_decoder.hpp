@@ -59,9 +59,9 @@ class FunctionDecoder {
   FunctionCode& code_;
   Isa isa_;
   FrameLayout layout_;
-  std::vector<std::size_t> row_starts_;   ///< by ready instruction: index of its first row
-  std::uint32_t block_ = 0;               ///< being decoded
-  std::uint32_t position_ = 0;            ///< instruction being decoded
+  std::vector<std::size_t> row_starts_;  ///< by ready instruction: index of its first row
+  std::uint32_t block_ = 0;              ///< being decoded
+  std::uint32_t position_ = 0;           ///< instruction being decoded
 };
 
 /// The data operand's rows and the width of its registers; constants are as wide as the type. A register may be wider

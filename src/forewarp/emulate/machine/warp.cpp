@@ -12,8 +12,8 @@
 // the instruction budget and the observer. The slice is checked between basic blocks only, so a block of instructions
 // is never split between two turns of the round-robin, unless an instruction waits (Flow::refetch).
 //
-// Example, `if (lane < 8) A; B;` with 32 lanes. The branch over A is taken by lanes 8 to 31, whose target B is the
-// immediate post-dominator. diverge() turns the top entry into one that waits at B with mask 0-31 and pushes one side
+// Example, `if (lane < 8) A; B;` with 32 lanes. The branch over A is taken by lanes 8 to 31, whose target B is
+// where both sides meet. diverge() turns the top entry into one that waits at B with mask 0-31 and pushes one side
 // only, lanes 0 to 7 at A: lanes 8 to 31 are already where the entry below waits. A ends in go_to(B), which is the
 // entry's reconvergence point, so the entry is popped and all 32 lanes execute B.
 #include <fmt/format.h>

@@ -4,12 +4,12 @@
 /// One warp: the lanes' places in the program, its call frames, its local memory, and the loop that runs it.
 ///
 /// Lanes that are at one place and go on together form an entry of the stack. A divergent branch turns the top entry
-/// into one that waits at the branch's immediate post-dominator, for all its lanes to meet there, and pushes an entry
-/// for each side; an entry that reaches the place where its parent waits is popped, and its lanes have arrived. Lanes
-/// leave a function by ret and the kernel by exit: their bits go from Frame::returned and alive, and an entry whose
-/// mask becomes empty is popped. The stack is a tree in pre-order (StackEntry::depth): parents are below their
-/// children, siblings side by side, and only leaves can run. The top entry is always a leaf, and it is the one that
-/// runs.
+/// into one that waits where those that neither return nor leave the loop meet (analysis/reconvergence.hpp), and pushes
+/// an entry for each side; an entry that reaches the place where its parent waits is popped, and its lanes have
+/// arrived. Lanes that leave a loop leave the entries that wait inside it, too (Warp::leave). Lanes leave a function by
+/// ret and the kernel by exit: their bits go from Frame::returned and alive, and an entry whose mask becomes empty is
+/// popped. The stack is a tree in pre-order (StackEntry::depth): parents are below their children, siblings side by
+/// side, and only leaves can run. The top entry is always a leaf, and it is the one that runs.
 ///
 ///     if (lane < 8) f(); else g();  h();         depth 0   lanes 0-31 wait at h()
 ///                                                depth 1   lanes 8-31 in g(), with its turn to come

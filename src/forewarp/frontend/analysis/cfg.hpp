@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Control flow of one function: basic blocks, dominators, immediate post-dominators (where a diverged warp meets
-/// again), natural loops.
+/// Control flow of one function: basic blocks, dominators, immediate post-dominators (where all paths from a branch
+/// meet; where lanes do: reconvergence.hpp), natural loops.
 #include <cstdint>
 #include <vector>
 

@@ -45,16 +45,33 @@ class Meetings {
     return b.last == b.first + 1 && ptx::leaves_function(function_.body[b.first]) && function_.body[b.first].guard < 0;
   }
 
-  /// ends_[b]: of the paths that begin in b none leaves the blocks that b dominates, but for returning.
+  /// ends_[b]: no path that begins in b leaves the blocks that b dominates, but for returning. An edge u -> w leaves
+  /// those of u and its dominators below the immediate dominator of w (below w itself, where the edge goes back to it).
   void mark_ends() {
-    ends_.assign(cfg_.blocks.size(), true);
-    for (std::uint32_t from = 0; from < cfg_.blocks.size(); ++from) {
-      for (const std::uint32_t to : cfg_.blocks[from].successors) {
-        if (only_returns(to)) continue;
-        for (std::uint32_t a = from; a != Cfg::none && a != to && a != cfg_.immediate_dominator[to] && ends_[a];
-             a = cfg_.immediate_dominator[a])
-          ends_[a] = false;
+    const auto blocks = static_cast<std::uint32_t>(cfg_.blocks.size());
+    std::vector<std::uint32_t> top_down;
+    std::vector<std::vector<std::uint32_t>> children(blocks);
+    for (std::uint32_t b = 1; b < blocks; ++b)
+      if (cfg_.immediate_dominator[b] != Cfg::none) children[cfg_.immediate_dominator[b]].push_back(b);
+    std::vector<std::uint32_t> depth(blocks);
+    top_down.push_back(0);
+    for (std::size_t k = 0; k < top_down.size(); ++k) {
+      for (const std::uint32_t child : children[top_down[k]]) {
+        depth[child] = depth[top_down[k]] + 1;
+        top_down.push_back(child);
       }
+    }
+    const detail::DominatorTree tree(cfg_.immediate_dominator, 0);
+    std::vector<std::uint32_t> highest(blocks, Cfg::none);  // depth that the paths from a block's subtree come up to
+    ends_.assign(blocks, true);
+    for (auto b = top_down.rbegin(); b != top_down.rend(); ++b) {
+      for (const std::uint32_t to : cfg_.blocks[*b].successors) {
+        if (only_returns(to)) continue;
+        const std::uint32_t up = tree.dominates(to, *b) ? depth[to] : depth[to] == 0 ? 0 : depth[to] - 1;
+        highest[*b] = std::min(highest[*b], up);
+      }
+      for (const std::uint32_t child : children[*b]) highest[*b] = std::min(highest[*b], highest[child]);
+      ends_[*b] = highest[*b] >= depth[*b];
     }
   }
 
@@ -170,6 +187,7 @@ class Meetings {
 }  // namespace
 
 Reconvergence reconvergence_of(const ptx::Function& function, const Cfg& cfg) {
+  if (cfg.blocks.empty()) return {};
   return Meetings(function, cfg).found();
 }
 

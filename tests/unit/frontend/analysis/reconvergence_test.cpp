@@ -52,6 +52,23 @@ TEST(Reconvergence, LanesThatTrapAreNotWaitedFor) {
   EXPECT_EQ(r.meeting[0], 4U);
 }
 
+// 0: A; 1: B; 2: C; 3: D, which both reach; 4: ELSE; 5: JOIN. What B leads to joins the others, though a path of C, which B
+// dominates, ends: D is not left out for it.
+TEST(Reconvergence, APathThatJoinsOthersLaterDoesNotEnd) {
+  const Reconvergence r = reconvergence_in(R"(
+    @%p1 bra ELSE;
+    @%p2 bra D;
+    @%p3 bra D;
+    mov.b32 %r1, 1; bra.uni JOIN;
+    D: mov.b32 %r1, 3; bra.uni JOIN;
+    ELSE: mov.b32 %r1, 2; @%p4 bra GONE;
+    JOIN: mov.b32 %r2, 1; ret;
+    GONE: mov.b32 %r3, 1; trap;)");
+  EXPECT_EQ(r.meeting[0], 6U);
+  EXPECT_EQ(r.meeting[1], 6U);
+  EXPECT_EQ(r.meeting[2], 6U);
+}
+
 // 0: before; 1: HEAD; 2: f, which may break; 3: behind it; 4: ELSE; 5: JOIN; 6: OUT
 TEST(Reconvergence, LanesThatBreakLeaveThoseThatWaitInTheLoop) {
   const Reconvergence r = reconvergence_in(R"(
