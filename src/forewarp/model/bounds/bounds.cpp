@@ -197,9 +197,9 @@ double busy_cycles(Demand d, const device::DeviceSpec& dev, const Assumptions& a
   return alone_cycles(d, dev, a, s);
 }
 
-/// How far the longest warp stands for the waits of the most expensive block: 0 where it is at most twice a mean one, as
-/// any warp of that block may be, 1 from four times on. A sample that finds it a little above or below twice must not
-/// decide the time.
+/// How far the longest warp stands for the waits of the most expensive block: 0 where it is at most twice a mean one,
+/// as any warp of that block may be, 1 from four times on. A sample that finds it a little above or below twice must
+/// not decide the time.
 double share_of_longest_warp(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
   constexpr double alike = 2, apart = 4;
   if (!(d.longest_warp.path.instructions > 0)) return 0;
@@ -215,8 +215,8 @@ double straggler_cycles(const Demand& d, const device::DeviceSpec& dev, const As
                         double round) {
   if (!(d.imbalance > 1)) return 0;
   const double known = share_of_longest_warp(d, dev, a);
-  const double alone = (known < 1 ? (1 - known) * alone_cycles(d, dev, a, s) : 0) +
-                       (known > 0 ? known * busy_cycles(d, dev, a, s) : 0);
+  const double alone =
+      (known < 1 ? (1 - known) * alone_cycles(d, dev, a, s) : 0) + (known > 0 ? known * busy_cycles(d, dev, a, s) : 0);
   return (d.imbalance - 1) * std::min(round, alone) / std::max(1.0, s.waves);
 }
 

@@ -52,8 +52,8 @@ TEST(Reconvergence, LanesThatTrapAreNotWaitedFor) {
   EXPECT_EQ(r.meeting[0], 4U);
 }
 
-// 0: A; 1: B; 2: C; 3: D, which both reach; 4: ELSE; 5: JOIN. What B leads to joins the others, though a path of C, which B
-// dominates, ends: D is not left out for it.
+// 0: A; 1: B; 2: C; 3: D, which both reach; 4: ELSE; 5: JOIN. What B leads to joins the others, though a path of C,
+// which B dominates, ends: D is not left out for it.
 TEST(Reconvergence, APathThatJoinsOthersLaterDoesNotEnd) {
   const Reconvergence r = reconvergence_in(R"(
     @%p1 bra ELSE;
