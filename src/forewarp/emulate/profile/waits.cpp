@@ -18,7 +18,7 @@ namespace forewarp::profile {
 namespace {
 
 constexpr std::size_t most_places = 3;  ///< that a mark names
-constexpr double contended = 1.5;       ///< acquisitions of a lock: one alone waits for nobody
+constexpr double contended = 1.5;       ///< acquisitions of a lock per launch: with fewer, no thread waits
 
 double nominal_cycles(const CriticalPath& path) {
   double cycles = 0;

@@ -29,18 +29,14 @@ TEST(Control, SidesOfADivergentBranchMeetAgain) {
   for (unsigned t = 0; t < 32; ++t) EXPECT_EQ(out[t], t + (t % 2 ? 201 : 101)) << t;  // 32 lanes active: adds 1
 }
 
-/// Lanes at the place where the sides meet, of each iteration that a lane makes: 32 as long as nobody waits outside.
-TEST(Control, ABreakOnOneSideDoesNotPartTheOthers) {
-  // for (i = 0; i < 4; ++i) { if (t % 2) { if (t == 5 && i == 1) break; } meet; }
-  const Values out = run_body(R"(
-    mov.u32 %r1, 0; mov.u32 %r2, 0;
-  HEAD:
+/// Odd lanes take one side, on which `way_out` stands, and add 1000 to %r2, even lanes add 2000 on the other. Then all
+/// add the number of lanes that execute this together.
+std::string sides_that_meet(const std::string& way_out) {
+  return R"(
     and.b32 %r3, %t, 1;
     setp.eq.u32 %p1, %r3, 0;
-    @%p1 bra EVEN;
-    mad.lo.u32 %r4, %r1, 100, %t;
-    setp.eq.u32 %p2, %r4, 105;
-    @%p2 bra OUT;
+    @%p1 bra EVEN;)" +
+         way_out + R"(
     add.u32 %r2, %r2, 1000;
     bra MEET;
   EVEN:
@@ -48,43 +44,42 @@ TEST(Control, ABreakOnOneSideDoesNotPartTheOthers) {
   MEET:
     activemask.b32 %r3;
     popc.b32 %r3, %r3;
-    add.u32 %r2, %r2, %r3;
-    add.u32 %r1, %r1, 1;
-    setp.lt.u32 %p3, %r1, 4;
-    @%p3 bra HEAD;
-  OUT:
+    add.u32 %r2, %r2, %r3;)";
+}
+
+/// What odd or even lane t has added in so many iterations, without the numbers of lanes.
+unsigned added(unsigned t, unsigned iterations) { return iterations * (t % 2 ? 1000 : 2000); }
+
+const std::string store_with_lanes = R"(
     activemask.b32 %r3;
     popc.b32 %r3, %r3;
     mad.lo.u32 %r2, %r3, 100000, %r2;
-    st.global.u32 [%slot], %r2;)",
+    st.global.u32 [%slot], %r2;)";
+
+/// Lane 5 leaves in the second of four iterations; the other 31 lanes still execute the end of each iteration together.
+TEST(Control, ABreakOnOneSideDoesNotPartTheOthers) {
+  const Values out = run_body("mov.u32 %r1, 0; mov.u32 %r2, 0;\n HEAD:" + sides_that_meet(R"(
+    mad.lo.u32 %r4, %r1, 100, %t;
+    setp.eq.u32 %p2, %r4, 105;
+    @%p2 bra OUT;)") + R"(
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p3, %r1, 4;
+    @%p3 bra HEAD;
+  OUT:)" + store_with_lanes,
                               32);
 
   for (unsigned t = 0; t < 32; ++t) {
-    const unsigned sides = t == 5 ? 1000 : 4 * (t % 2 ? 1000 : 2000);
-    const unsigned met = t == 5 ? 32 : 32 + 3 * 31;
-    EXPECT_EQ(out[t], 32 * 100000 + sides + met) << t << ": all meet again behind the loop";
+    const unsigned expected = t == 5 ? added(t, 1) + 32 : added(t, 4) + 32 + 3 * 31;
+    EXPECT_EQ(out[t], 32 * 100000 + expected) << t << ": all meet again behind the loop";
   }
 }
 
+/// Lane 7 returns in the second of three iterations.
 TEST(Control, AReturnOnOneSideDoesNotPartTheOthers) {
-  // for (i = 0; i < 3; ++i) { if (t % 2) { if (t == 7 && i == 1) return; } out[t] += lanes that meet; }
-  const Values out = run_body(R"(
-    mov.u32 %r1, 0; mov.u32 %r2, 0;
-  HEAD:
-    and.b32 %r3, %t, 1;
-    setp.eq.u32 %p1, %r3, 0;
-    @%p1 bra EVEN;
+  const Values out = run_body("mov.u32 %r1, 0; mov.u32 %r2, 0;\n HEAD:" + sides_that_meet(R"(
     mad.lo.u32 %r4, %r1, 100, %t;
     setp.eq.u32 %p2, %r4, 107;
-    @%p2 bra DONE;
-    add.u32 %r2, %r2, 1000;
-    bra MEET;
-  EVEN:
-    add.u32 %r2, %r2, 2000;
-  MEET:
-    activemask.b32 %r3;
-    popc.b32 %r3, %r3;
-    add.u32 %r2, %r2, %r3;
+    @%p2 bra DONE;)") + R"(
     st.global.u32 [%slot], %r2;
     add.u32 %r1, %r1, 1;
     setp.lt.u32 %p3, %r1, 3;
@@ -92,48 +87,31 @@ TEST(Control, AReturnOnOneSideDoesNotPartTheOthers) {
   DONE:)",
                               32);
 
-  for (unsigned t = 0; t < 32; ++t)
-    EXPECT_EQ(out[t], t == 7 ? 1000 + 32 : 3 * (t % 2 ? 1000 : 2000) + 32 + 2 * 31) << t;
+  for (unsigned t = 0; t < 32; ++t) EXPECT_EQ(out[t], t == 7 ? added(t, 1) + 32 : added(t, 3) + 32 + 2 * 31) << t;
 }
 
+/// Three times three iterations; lane 3 leaves both loops in the second of the second.
 TEST(Control, LanesThatLeaveTwoLoopsAtOnceMeetTheOthersBehindThem) {
-  // for (i = 0; i < 3; ++i) { for (j = 0; j < 3; ++j) { if (t == 3 && i == 1 && j == 1) goto out; if (t % 2) ...; sum
-  // += met; } }
   const Values out = run_body(R"(
     mov.u32 %r1, 0; mov.u32 %r2, 0;
   OUTER:
     mov.u32 %r5, 0;
-  INNER:
+  INNER:)" + sides_that_meet(R"(
     mad.lo.u32 %r4, %r1, 100, %t;
     mad.lo.u32 %r4, %r5, 1000, %r4;
     setp.eq.u32 %p2, %r4, 1103;
-    @%p2 bra OUT;
-    and.b32 %r3, %t, 1;
-    setp.eq.u32 %p1, %r3, 0;
-    @%p1 bra EVEN;
-    add.u32 %r2, %r2, 1000;
-    bra MEET;
-  EVEN:
-    add.u32 %r2, %r2, 1000;
-  MEET:
-    activemask.b32 %r3;
-    popc.b32 %r3, %r3;
-    add.u32 %r2, %r2, %r3;
+    @%p2 bra OUT;)") + R"(
     add.u32 %r5, %r5, 1;
     setp.lt.u32 %p3, %r5, 3;
     @%p3 bra INNER;
     add.u32 %r1, %r1, 1;
     setp.lt.u32 %p3, %r1, 3;
     @%p3 bra OUTER;
-  OUT:
-    activemask.b32 %r3;
-    popc.b32 %r3, %r3;
-    mad.lo.u32 %r2, %r3, 100000, %r2;
-    st.global.u32 [%slot], %r2;)",
+  OUT:)" + store_with_lanes,
                               32);
 
   for (unsigned t = 0; t < 32; ++t) {
-    const unsigned expected = t == 3 ? 4 * 1000 + 4 * 32 : 9 * 1000 + 4 * 32 + 5 * 31;
+    const unsigned expected = t == 3 ? added(t, 4) + 4 * 32 : added(t, 9) + 4 * 32 + 5 * 31;
     EXPECT_EQ(out[t], 32 * 100000 + expected) << t;
   }
 }

@@ -52,21 +52,24 @@ TEST(Reconvergence, LanesThatTrapAreNotWaitedFor) {
   EXPECT_EQ(r.meeting[0], 4U);
 }
 
-// 0: A; 1: B; 2: C; 3: D, which both reach; 4: ELSE; 5: JOIN. What B leads to joins the others, though a path of C,
-// which B dominates, ends: D is not left out for it.
-TEST(Reconvergence, APathThatJoinsOthersLaterDoesNotEnd) {
+// 0; 1: A; 2: HEAD; 3: AGAIN; 4: TEST; 5: behind the loop; 6: ELSE; 7: behind it; 8: JOIN; 9: OTHER; 10: END; 11: GONE.
+// The loop goes on to JOIN: the lanes with A and those without meet there.
+TEST(Reconvergence, APathThatJoinsOthersBehindALoopDoesNotEnd) {
   const Reconvergence r = reconvergence_in(R"(
+    @%p5 bra OTHER;
     @%p1 bra ELSE;
-    @%p2 bra D;
-    @%p3 bra D;
-    mov.b32 %r1, 1; bra.uni JOIN;
-    D: mov.b32 %r1, 3; bra.uni JOIN;
-    ELSE: mov.b32 %r1, 2; @%p4 bra GONE;
-    JOIN: mov.b32 %r2, 1; ret;
-    GONE: mov.b32 %r3, 1; trap;)");
-  EXPECT_EQ(r.meeting[0], 6U);
-  EXPECT_EQ(r.meeting[1], 6U);
-  EXPECT_EQ(r.meeting[2], 6U);
+    HEAD: mov.b32 %r1, 1; bra.uni TEST;
+    AGAIN: mov.b32 %r1, 2; bra.uni HEAD;
+    TEST: @%p3 bra AGAIN;
+    mov.b32 %r1, 3; bra.uni JOIN;
+    ELSE: @%p4 bra GONE;
+    mov.b32 %r1, 4;
+    JOIN: mov.b32 %r2, 1; bra.uni END;
+    OTHER: mov.b32 %r3, 1;
+    END: mov.b32 %r3, 2; ret;
+    GONE: mov.b32 %r3, 3; trap;)");
+  EXPECT_EQ(r.meeting[0], 10U);
+  EXPECT_EQ(r.meeting[1], 8U);
 }
 
 // 0: before; 1: HEAD; 2: f, which may break; 3: behind it; 4: ELSE; 5: JOIN; 6: OUT
