@@ -101,6 +101,23 @@ TEST(Bounds, ALoadTakesAsLongAsItsSlowestSector) {
   EXPECT_NEAR(time_of(p, "latency"), 5 * (a_device().l1_latency + a_device().dram_latency) * 1e-9, 1e-9);
 }
 
+// Four loads of a stream are waited for together, then four of a table: half of the requests miss, but each of the
+// first ten waits goes to DRAM, and none of the other ten.
+TEST(Bounds, LoadsThatL1AnswersDoNotShareTheMissesOfOthers) {
+  Demand d = blocks_of_eight_warps(80);
+  d.issue = 8;
+  d.path.global = 10;
+  d.path.near = 10;
+  d.path.near_share = 0.5;
+  d.l1_hit = 0.5;
+  const double table_and_stream = 10 * (a_device().l1_latency + a_device().dram_latency) * 1e-9;
+
+  d.path.mlp = 1;
+  EXPECT_NEAR(time_of(bounds(d, a_device()), "latency"), table_and_stream, 1e-9);
+  d.path.mlp = 4;
+  EXPECT_NEAR(time_of(bounds(d, a_device()), "latency"), table_and_stream, 1e-9);
+}
+
 // 6.4 million warp instructions over 10 SMs * 4 schedulers: 160000 cycles, of which pairs save half.
 TEST(Bounds, InstructionsThatIssueInPairsTakeHalfTheSlots) {
   Demand d = blocks_of_eight_warps(800);

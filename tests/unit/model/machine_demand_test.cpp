@@ -98,6 +98,7 @@ machine::WaitsByLatency whole_waits(const machine::Waits& w) {
   for (std::size_t k = 0; k < waits.of.size(); ++k)
     waits.of[k] = {.global = w.global * machine::WaitsByLatency::latencies[k],
                    .shared = w.shared * waits.of_a_wait.shared,
+                   .near = w.near * waits.of_a_wait.near,
                    .other = w.other_cycles};
   return waits;
 }
@@ -120,6 +121,36 @@ TEST(MachineDemand, AWarpsPathIsThatOfTheMachineCode) {
   EXPECT_DOUBLE_EQ(d.path.mlp, 2);
   EXPECT_DOUBLE_EQ(d.path.barrier, 6);
   EXPECT_DOUBLE_EQ(d.path.branch, 2);
+}
+
+// Four loads of a stream and four of a table, each four waited for together. Where L1 has the table, half of the load
+// requests hit, and the two waits are known apart; a device whose L1 has none of it keeps them together.
+TEST(MachineDemand, WaitsForLoadsThatL1AnswersAreApartWhereItDoes) {
+  MachineWork w = work();
+  w.mix->waits = whole_waits({.global = 2});
+  w.mix->waits_apart = whole_waits({.global = 1, .near = 0.5});
+  w.mix->global_loads.narrow = 8;
+  w.mix->near_loads = 4;
+  w.near_share = 0.5;
+  Demand d = demand_of_ptx();
+  d.longest_warp.path = {.global = 50, .instructions = 1050};
+  d.path = {.global = 5};
+  d.request_l1_hit = 0.5;
+
+  const Demand apart = with_machine_code(d, w, a_device());
+  d.request_l1_hit = 0;
+  const Demand together = with_machine_code(d, w, a_device());
+
+  EXPECT_DOUBLE_EQ(apart.path.global, 1);
+  EXPECT_DOUBLE_EQ(apart.path.near, 0.5);
+  EXPECT_DOUBLE_EQ(apart.path.near_share, 0.5);
+  EXPECT_DOUBLE_EQ(apart.path.mlp, 4);
+  EXPECT_DOUBLE_EQ(apart.longest_warp.path.global, 10);
+  EXPECT_DOUBLE_EQ(apart.longest_warp.path.near, 5);
+  EXPECT_DOUBLE_EQ(together.path.global, 2);
+  EXPECT_DOUBLE_EQ(together.path.near, 0);
+  EXPECT_DOUBLE_EQ(together.path.near_share, 0);
+  EXPECT_DOUBLE_EQ(together.path.mlp, 4);
 }
 
 // Nine of ten blocks return at once: what all warps wait in the mean is a tenth of what those of the tenth wait.
@@ -219,11 +250,13 @@ TEST(MachineDemand, LoadsOfSpilledRegistersHitWhereTheirFramesFit) {
   d.l1_hit = 0;
   d.request_l1_hit = 0.2;
   d.l2_hit = 0.5;
+  d.path.near_share = 0.2;
 
   mix_hits(d, 100, 300, {1, 1, 1});
 
   EXPECT_DOUBLE_EQ(d.l1_hit, 0.75);
   EXPECT_DOUBLE_EQ(*d.request_l1_hit, 0.8);
+  EXPECT_DOUBLE_EQ(d.path.near_share, 0.05);
   EXPECT_DOUBLE_EQ(d.l2_hit, 0.5);
 }
 

@@ -104,6 +104,11 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   const double host =
       scaled_total(o, [&](const Counters& c) { return c.host_sectors.empty() ? 0 : c.host_sectors[slot]; });
   if (site.sectors > 0) site.host_share = host / site.sectors;
+  const auto loads = [&](std::uint64_t SlotLoads::*field) {
+    return scaled_detail(o, [&](const Detail& d) { return d.loads[slot].*field; });
+  };
+  if (const double requests = loads(&SlotLoads::requests); requests > 0)
+    site.near_share = loads(&SlotLoads::near) / requests;
   return site;
 }
 

@@ -115,6 +115,8 @@ void compare_blocks(const Observed& o, LongestWarp& longest) {
 }  // namespace
 
 void LongestWarp::shorten(const CriticalPath& mean, const CriticalPath& now) {
+  if (mean.global > 0) path.near = path.global * now.near / mean.global;
+  path.near_share = now.near_share;
   for (double CriticalPath::*links : path_links)
     if (mean.*links > 0) path.*links *= std::min(1.0, now.*links / (mean.*links));
 }

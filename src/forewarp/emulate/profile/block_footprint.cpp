@@ -29,6 +29,9 @@ unsigned class_of(std::uint64_t distance) {
   return std::min(k, ReuseHistogram::classes - 1);
 }
 
+/// Class of reuse of a request that every L1 answers: 2^9 sectors of the block, 16 KiB.
+constexpr unsigned farthest_near = 9;
+
 constexpr unsigned shift_of_lines = 2;  ///< of the number of a sector: 4 sectors are a line
 
 bool is_local(std::uint64_t key) { return key >> 63U != 0; }
@@ -78,6 +81,7 @@ void BlockFootprint::begin() {
   first_ = 0;
   request_ = {};
   request_reuse_ = {};
+  loads_.assign(slots_, {});
   if (!stored_lines_.entries().empty()) stored_lines_.clear();
   rewriting_visits_of_pieces_.clear();
   rewritten_ = rewriting_visits_ = rewritten_local_ = {};
@@ -89,10 +93,6 @@ void BlockFootprint::begin() {
 /// brings a new sector waits for that anyway.
 void BlockFootprint::follow(const SectorTouch& t, std::uint32_t warp, std::size_t entry, bool is_new) {
   constexpr std::uint32_t few = 4;  // requests of a warp while one of another is on its way
-  if (t.first_of_request) {
-    load_requests_ += t.weight;
-    is_first_ = is_in_flight_ = false;
-  }
   auto& [first_warp, request, warps] = visits_[entry];
   const std::uint32_t now = asked_[warp], apart = now > request ? now - request : request - now;
   const std::uint64_t bit = std::uint64_t{1} << warp % 64;
@@ -119,12 +119,20 @@ void BlockFootprint::store(const SectorTouch& t, std::uint32_t warp, bool again)
     rewriting_visits_[k] += t.weight;
 }
 
-void BlockFootprint::add_to_request(const SectorTouch& t, unsigned reuse_class) {
-  if (t.first_of_request) {
-    request_reuse_[request_.farthest] += request_.weight;
-    request_ = {t.weight, reuse_class};
-  }
-  request_.farthest = std::max(request_.farthest, reuse_class);
+void BlockFootprint::begin_request(const SectorTouch& t) {
+  end_request();
+  request_ = {t.weight, t.slot, 0};
+  load_requests_ += t.weight;
+  is_first_ = is_in_flight_ = false;
+}
+
+void BlockFootprint::end_request() {
+  if (request_.weight == 0) return;
+  request_reuse_[request_.farthest] += request_.weight;
+  SlotLoads& loads = loads_[request_.slot];
+  loads.requests += request_.weight;
+  if (request_.farthest <= farthest_near && !is_in_flight_) loads.near += request_.weight;
+  request_ = {};
 }
 
 /// Example: a sampled iteration of weight 10 that touches 4 new bytes of a sector adds 4 bytes and 9 * 4 extra ones.
@@ -153,24 +161,20 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   // Sampled iterations touch the bytes that the skipped ones would: the weight belongs to the byte, not the sector.
   if (t.weight != 1 && more != 0) use.extra += (t.weight - 1) * count_of(more);
   if (!t.in_histogram) return;
-  follow(t, warp, entry, distance == StackDistance::never);
-  if (distance == StackDistance::never && is_local(t.sector)) {
-    // A thread loads what it has stored itself: in an iteration that was skipped.
-    const unsigned k = class_of(stack_.total());
-    reuse_[k] += t.weight;
-    add_to_request(t, k);
-  } else if (distance == StackDistance::never) {
-    first_ += t.weight;
-    add_to_request(t, ReuseHistogram::classes);
-  } else {
-    const unsigned k = class_of(distance);
-    reuse_[k] += t.weight;
-    add_to_request(t, k);
-  }
+  if (t.first_of_request) begin_request(t);
+  const bool is_new = distance == StackDistance::never;
+  follow(t, warp, entry, is_new);
+  unsigned k = ReuseHistogram::classes;
+  if (!is_new) k = class_of(distance);
+  // A thread loads what it has stored itself: in an iteration that was skipped.
+  if (is_new && is_local(t.sector)) k = class_of(stack_.total());
+  (k < ReuseHistogram::classes ? reuse_[k] : first_) += t.weight;
+  request_.farthest = std::max(request_.farthest, k);
 }
 
 /// Adds the unique sectors by slot, by buffer and of local memory.
-void BlockFootprint::finish(Detail& into) const {
+void BlockFootprint::finish(Detail& into) {
+  end_request();
   into.resize(slots_, buffers_.numbers.size());
   const auto& entries = stack_.entries();
   for (std::size_t e = 0; e < entries.size(); ++e) {
@@ -196,13 +200,17 @@ void BlockFootprint::finish(Detail& into) const {
       into.buffers[static_cast<std::size_t>(buffer)].visits += visit.weight;
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     into.reuse[k] += reuse_[k];
-    into.request_reuse[k] += request_reuse_[k] + (k == request_.farthest ? request_.weight : 0);
+    into.request_reuse[k] += request_reuse_[k];
     into.rewritten[k] += rewritten_[k];
     into.rewriting_visits[k] += rewriting_visits_[k];
     into.rewritten_local[k] += rewritten_local_[k];
   }
   into.first += first_;
-  into.first_requests += request_reuse_.back() + (request_.farthest == ReuseHistogram::classes ? request_.weight : 0);
+  into.first_requests += request_reuse_.back();
+  for (std::size_t slot = 0; slot < slots_; ++slot) {
+    into.loads[slot].requests += loads_[slot].requests;
+    into.loads[slot].near += loads_[slot].near;
+  }
   into.load_requests += load_requests_;
   into.in_flight += in_flight_;
 }

@@ -53,7 +53,7 @@ class BlockFootprint {
   void begin();
   void touch(const SectorTouch& touch, std::uint32_t warp);
   /// Adds the block's sums; unique counts, histogram, buffers.
-  void finish(Detail& into) const;
+  void finish(Detail& into);
   [[nodiscard]] BlockSectors sectors() const;
 
   /// Key of a sector of local memory: above every device address, one range a warp.
@@ -84,7 +84,7 @@ class BlockFootprint {
     std::uint64_t warps = 0;
   };
   void follow(const SectorTouch& touch, std::uint32_t warp, std::size_t entry, bool is_new);
-  void add_to_request(const SectorTouch& touch, unsigned reuse_class);
+  void begin_request(const SectorTouch& touch);
   void store(const SectorTouch& touch, std::uint32_t warp, bool again);
 
   std::vector<Use> use_;                   ///< by entry
@@ -102,9 +102,13 @@ class BlockFootprint {
   /// The present request of a load: the class of its farthest sector, `classes` for one that no one has touched.
   struct Request {
     std::uint64_t weight = 0;
+    std::uint32_t slot = 0;
     unsigned farthest = 0;
   } request_;
-  std::array<std::uint64_t, ReuseHistogram::classes + 1> request_reuse_{};  ///< of the requests before it
+  /// Of the requests before it. finish() ends the last one.
+  std::array<std::uint64_t, ReuseHistogram::classes + 1> request_reuse_{};
+  std::vector<SlotLoads> loads_;  ///< by slot
+  void end_request();
   StackDistance stored_lines_;
   VisitLog rewriting_visits_of_pieces_;
   std::array<std::uint64_t, ReuseHistogram::classes> rewritten_{}, rewriting_visits_{}, rewritten_local_{};

@@ -58,6 +58,7 @@ void Detail::resize(std::size_t slots, std::size_t buffer_count) {
   unique.resize(slots);
   used_bytes.resize(slots);
   l1.resize(slots);
+  loads.resize(slots);
   slot_buffer.resize(slots);
   buffers.resize(buffer_count);
 }
@@ -72,6 +73,8 @@ void Detail::add(const Detail& other) {
     l1[i].half_sectors += other.l1[i].half_sectors;
     l1[i].of_lines += other.l1[i].of_lines;
     l1[i].of_sectors += other.l1[i].of_sectors;
+    loads[i].requests += other.loads[i].requests;
+    loads[i].near += other.loads[i].near;
     if (other.slot_buffer[i].empty()) continue;
     slot_buffer[i].resize(buffers.size());
     for (std::size_t b = 0; b < buffers.size(); ++b) slot_buffer[i][b] += other.slot_buffer[i][b];

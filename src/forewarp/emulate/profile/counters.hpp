@@ -71,11 +71,17 @@ struct L1Counts {
   std::uint64_t passes = 0, half_passes = 0, half_sectors = 0, of_lines = 0, of_sectors = 0;
 };
 
+/// Requests of loads, and of these the near ones (AccessSite::near_share).
+struct SlotLoads {
+  std::uint64_t requests = 0, near = 0;
+};
+
 /// Counted in the blocks that are looked at closely.
 struct Detail {
   std::vector<std::uint64_t> unique;      ///< by slot: distinct sectors in a block, summed over blocks
   std::vector<std::uint64_t> used_bytes;  ///< by slot: bytes of those that any slot of the block touches
   std::vector<L1Counts> l1;               ///< by slot
+  std::vector<SlotLoads> loads;           ///< by slot
   std::vector<BufferCounts> buffers;
   BufferCounts local;                                   ///< of local memory: unique, read and written sectors
   std::vector<std::vector<std::uint64_t>> slot_buffer;  ///< by slot, then buffer: distinct sectors

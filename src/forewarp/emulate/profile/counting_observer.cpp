@@ -129,7 +129,7 @@ void CountingObserver::block_end(std::uint64_t linear) {
 /// Adds the block's footprint, chain and walk to its stratum. Blocks aside only leave their sectors.
 void CountingObserver::finish_details(std::uint64_t linear) {
   drain_log();
-  const auto& footprint = *place_->footprint;
+  auto& footprint = *place_->footprint;
   if (kept_) {
     auto& kept = sums_.kept_sectors[linear] = footprint.sectors();
     kept.has_bytes = plan_->bytes;

@@ -107,7 +107,10 @@ struct AccessSite {
   double used_bytes_per_block = 0;          ///< of those sectors, the bytes that any site of the block touches (global)
   Overlap overlap{};                        ///< of this site's sectors
   double host_share = 0;                    ///< of its sectors, those in host memory
-  std::int32_t buffer = -1;                 ///< index of the argument most of it falls in, -1 when mixed or none
+  /// Loads: of its requests those whose sectors the block has loaded not long before, with less than 16 KiB of others
+  /// since, and which no warp still waits for. Example: a small table that all threads look up.
+  double near_share = 0;
+  std::int32_t buffer = -1;  ///< index of the argument most of it falls in, -1 when mixed or none
   /// After merging, as the machine has them.
   [[nodiscard]] double merged_requests() const { return requests - saved_requests; }
   [[nodiscard]] double merged_wavefronts() const { return wavefronts - saved_wavefronts; }
@@ -186,6 +189,9 @@ struct LocalMemory {
 /// The longest dependency chain of a warp, by what its links wait for (mean over warps, counts of links).
 struct CriticalPath {
   double alu = 0, fp64 = 0, special = 0, shared = 0, global = 0, atomic = 0, barrier = 0, branch = 0, tensor = 0;
+  /// Waits for loads that L1 answers, where machine code shows them apart from `global`, and their share of all load
+  /// requests. Both 0 where all are in `global`, as in every Profile.
+  double near = 0, near_share = 0;
   double instructions = 0;  ///< executed by the warp in all
   double ilp = 1;           ///< instructions over those of the chain
   double mlp = 1;           ///< global loads in flight a warp: loads over chain links that are global
@@ -197,9 +203,9 @@ struct CriticalPath {
 };
 
 /// The classes of links.
-inline constexpr std::array path_links{&CriticalPath::alu,     &CriticalPath::fp64,   &CriticalPath::special,
-                                       &CriticalPath::shared,  &CriticalPath::global, &CriticalPath::atomic,
-                                       &CriticalPath::barrier, &CriticalPath::branch, &CriticalPath::tensor};
+inline constexpr std::array path_links{
+    &CriticalPath::alu,    &CriticalPath::fp64,    &CriticalPath::special, &CriticalPath::shared, &CriticalPath::global,
+    &CriticalPath::atomic, &CriticalPath::barrier, &CriticalPath::branch,  &CriticalPath::tensor, &CriticalPath::near};
 
 /// The warp with the longest critical path of those that were run, where it has thousands of instructions and is more
 /// than twice as long as the longest warp of a mean block: the launch takes as long as it, whatever the others do.

@@ -55,7 +55,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, sou
                                    half_passes_per_line, half_sectors_per_sector, fixed_address, combined, wavefronts,
                                    ideal_wavefronts, counted_wavefronts, saved_requests, saved_wavefronts,
                                    merged_bytes_per_lane, collisions, unique_sectors_per_block, used_bytes_per_block,
-                                   overlap, host_share, buffer)
+                                   overlap, host_share, near_share, buffer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseStep, blocks, share)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_total, sectors_per_block,
                                    read_sectors_per_block, written_sectors_per_block, used_bytes_per_block,
@@ -93,7 +93,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 28;
+constexpr int format_version = 29;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -57,11 +57,26 @@ void add(Mix& mix, const Instruction& i, double warps, const PtxLines& ptx) {
   if (effect == Effect::barrier) mix.barriers += warps;
 }
 
+/// By instruction; empty where none is.
+std::vector<bool> near_loads(const Kernel& kernel, const PtxLines& ptx) {
+  std::vector<bool> is_near;
+  for (std::size_t k = 0; k < kernel.instructions.size(); ++k) {
+    const Instruction& i = kernel.instructions[k];
+    if (i.effect() != Effect::load || (i.space() != Space::global && i.space() != Space::generic)) continue;
+    const auto line = ptx.lines.find(i.line);
+    if (line == ptx.lines.end() || !line->second.is_near) continue;
+    is_near.resize(kernel.instructions.size());
+    is_near[k] = true;
+  }
+  return is_near;
+}
+
 }  // namespace
 
 Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const PtxLines& ptx) {
   Mix mix;
   mix.exact = executions.exact;
+  const std::vector<bool> is_near = near_loads(kernel, ptx);
   double stalls = 0;
   for (std::size_t b = 0; b < graph.blocks.size(); ++b) {
     const double warps = executions.blocks[b].warps;
@@ -70,6 +85,7 @@ Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& execu
     for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
       const Instruction& i = kernel.instructions[k];
       add(mix, i, warps, ptx);
+      if (!is_near.empty() && is_near[k]) mix.near_loads += warps;
       const BankReads reads = registers.read(i);
       for (std::size_t bank = 0; bank < reads.size(); ++bank) mix.register_reads[bank] += warps * reads[bank];
       stalls += warps * i.issue_cycles();
@@ -77,6 +93,7 @@ Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& execu
   }
   if (ptx.warps > 0) mix.stall_cycles = stalls / ptx.warps;
   mix.waits = waits_of(kernel, graph, executions, ptx.warps);
+  if (mix.near_loads > 0) mix.waits_apart = waits_of(kernel, graph, executions, ptx.warps, is_near);
   return mix;
 }
 

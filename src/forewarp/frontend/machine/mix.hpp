@@ -3,6 +3,7 @@
 #pragma once
 /// What one launch executes, as machine instructions of warps: a kernel's code times the executions of its blocks.
 #include <array>
+#include <optional>
 
 #include "forewarp/frontend/machine/executions.hpp"
 #include "forewarp/frontend/machine/waits.hpp"
@@ -35,7 +36,10 @@ struct Mix {
   /// Cycles that a mean warp needs at least: the sum of the stall counts on its path.
   double stall_cycles = 0;
   WaitsByLatency waits;  ///< of a mean warp that is alone
-  bool exact = false;    ///< as Executions::exact
+  /// Loads that L1 answers (PtxLine::is_near), and the waits with these apart; 0 and nothing where there is none.
+  double near_loads = 0;
+  std::optional<WaitsByLatency> waits_apart;
+  bool exact = false;  ///< as Executions::exact
 
   [[nodiscard]] double of(Pipe pipe) const { return pipes[static_cast<std::size_t>(pipe)]; }
 };

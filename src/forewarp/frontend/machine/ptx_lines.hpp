@@ -40,6 +40,7 @@ struct PtxLine {
   PtxArithmetic arithmetic = PtxArithmetic::none;
   /// Mean iterations of the innermost loop around it, each time it is entered; 0: no loop, or unknown.
   double trips = 0;
+  bool is_near = false;  ///< a load that L1 answers; set by who knows
 };
 
 struct PtxLines {

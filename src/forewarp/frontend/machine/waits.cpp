@@ -15,7 +15,7 @@
 namespace forewarp::machine {
 namespace {
 
-enum class For : std::uint8_t { global, atomic, shared, special, fp64, other, count };
+enum class For : std::uint8_t { global, atomic, shared, special, fp64, near, other, count };
 constexpr std::size_t kinds = static_cast<std::size_t>(For::count);
 constexpr std::size_t scoreboards = 6;
 
@@ -69,6 +69,8 @@ double latency_of(For kind, const WaitLatencies& l) {
       return l.special;
     case For::fp64:
       return l.fp64;
+    case For::near:
+      return l.near;
     case For::other:
     case For::count:
       break;
@@ -82,9 +84,9 @@ class Run {
   Run(State& state, const WaitLatencies& latencies) : state_(state), latencies_(latencies) {}
 
   /// The cycles that it waited for scoreboards.
-  double issue(const Instruction& i) {
+  double issue(const Instruction& i, bool is_near) {
     const double waited = wait(i);
-    const For kind = kind_of(i);
+    const For kind = is_near ? For::near : kind_of(i);
     set(i.control.write_barrier, latency_of(kind, latencies_), kind);
     set(i.control.read_barrier, latencies_.operands, For::other);
     spent_.issue += i.issue_cycles();
@@ -185,10 +187,11 @@ void keep_most(States& states) {
 class Walk {
  public:
   Walk(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const EdgeCounts& edges,
-       const WaitLatencies& latencies)
+       const std::vector<bool>& is_near, const WaitLatencies& latencies)
       : kernel_(kernel),
         graph_(graph),
         executions_(executions),
+        is_near_(is_near),
         latencies_(latencies_of(kernel, latencies)),
         ends_(graph.blocks.size()),
         waited_(kernel.instructions.size()),
@@ -238,7 +241,7 @@ class Walk {
     for (Weighted& begin : before(b)) {
       Run run(begin.state, latencies_);
       for (std::uint32_t k = block.first; k < block.last; ++k)
-        waited_[k] += begin.weight * run.issue(kernel_.instructions[k]);
+        waited_[k] += begin.weight * run.issue(kernel_.instructions[k], !is_near_.empty() && is_near_[k]);
       const Spent spent = run.end();
       mean.issue = spent.issue;
       for (std::size_t kind = 0; kind < kinds; ++kind) mean.waited[kind] += begin.weight * spent.waited[kind];
@@ -252,6 +255,7 @@ class Walk {
   const Kernel& kernel_;
   const FlowGraph& graph_;
   const Executions& executions_;
+  const std::vector<bool>& is_near_;
   const WaitLatencies latencies_;
   std::vector<States> ends_;
   std::vector<double> waited_;
@@ -266,9 +270,10 @@ struct MeanCycles {
 };
 
 MeanCycles mean_cycles(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
-                       const EdgeCounts& edges, double warps, const WaitLatencies& latencies) {
+                       const EdgeCounts& edges, double warps, const std::vector<bool>& is_near,
+                       const WaitLatencies& latencies) {
   MeanCycles mean;
-  const std::vector<Spent> spent = Walk(kernel, graph, executions, edges, latencies).walk();
+  const std::vector<Spent> spent = Walk(kernel, graph, executions, edges, is_near, latencies).walk();
   for (std::size_t b = 0; b < spent.size(); ++b) {
     const double times = executions.blocks[b].warps / warps;
     mean.issue += times * spent[b].issue;
@@ -297,29 +302,32 @@ Waits WaitsByLatency::at(double latency) const {
   w.shared = between(&Cycles::shared) / of_a_wait.shared;
   w.special = between(&Cycles::special) / of_a_wait.special;
   w.fp64 = between(&Cycles::fp64) / of_a_wait.fp64;
+  w.near = between(&Cycles::near) / of_a_wait.near;
   w.other_cycles = between(&Cycles::other);
   return w;
 }
 
 WaitsByLatency waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, double warps,
-                        WaitLatencies latencies) {
+                        const std::vector<bool>& is_near, WaitLatencies latencies) {
   WaitsByLatency waits;
   waits.of_a_wait = latencies_of(kernel, latencies);
   if (!(warps > 0)) return waits;
   const EdgeCounts edges = detail::edge_counts(graph, executions);
   for (std::size_t k = 0; k < WaitsByLatency::latencies.size(); ++k) {
     latencies.global = WaitsByLatency::latencies[k];
-    const MeanCycles mean = mean_cycles(kernel, graph, executions, edges, warps, latencies);
+    const MeanCycles mean = mean_cycles(kernel, graph, executions, edges, warps, is_near, latencies);
     waits.issue_cycles = mean.issue;
-    waits.of[k] = {mean.of(For::global),  mean.of(For::atomic), mean.of(For::shared),
-                   mean.of(For::special), mean.of(For::fp64),   mean.of(For::other)};
+    waits.of[k] = {mean.of(For::global), mean.of(For::atomic), mean.of(For::shared), mean.of(For::special),
+                   mean.of(For::fp64),   mean.of(For::near),   mean.of(For::other)};
   }
   return waits;
 }
 
 std::vector<double> waited_cycles(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
                                   const WaitLatencies& latencies) {
-  Walk walk(kernel, graph, executions, detail::edge_counts(graph, executions), latencies);
+  const EdgeCounts edges = detail::edge_counts(graph, executions);
+  const std::vector<bool> none_is_near;
+  Walk walk(kernel, graph, executions, edges, none_is_near, latencies);
   (void)walk.walk();
   return walk.waited();
 }

@@ -13,6 +13,7 @@
 /// section 4. What a block begins with is what the predecessor that is executed most has left; so a loop meets its own
 /// loads.
 #include <array>
+#include <vector>
 
 #include "forewarp/frontend/machine/executions.hpp"
 
@@ -27,13 +28,14 @@ struct WaitLatencies {
   double fp64 = 40;      ///< where it has a scoreboard
   double fast_fp64 = 8;  ///< the same of Kernel::doubles_are_fast
   double constant = 30;  ///< LDC 29
+  double near = 33;      ///< a load that L1 answers: 28 to 38 from Volta to Hopper (Jia et al. 2018; Luo et al. 2024)
   double operands = 12;  ///< until a memory instruction has read its registers
 };
 
 /// Of a mean warp. Waits are numbers of whole latencies: 1.5 of global is one and a half times WaitLatencies::global.
 struct Waits {
   double issue_cycles = 0;  ///< the stall counts
-  double global = 0, atomic = 0, shared = 0, special = 0, fp64 = 0;
+  double global = 0, atomic = 0, shared = 0, special = 0, fp64 = 0, near = 0;
   double other_cycles = 0;  ///< for constants and operands
   bool operator==(const Waits&) const = default;
 };
@@ -43,7 +45,7 @@ struct Waits {
 /// what needs the load: 100 cycles of waits for a latency of 300, 400 for 600, none for 200.
 struct WaitsByLatency {
   struct Cycles {
-    double global = 0, atomic = 0, shared = 0, special = 0, fp64 = 0, other = 0;
+    double global = 0, atomic = 0, shared = 0, special = 0, fp64 = 0, near = 0, other = 0;
   };
   static constexpr std::array<double, 5> latencies{30, 150, 300, 600, 1200};
   std::array<Cycles, latencies.size()> of{};  ///< waited
@@ -55,8 +57,10 @@ struct WaitsByLatency {
   [[nodiscard]] Waits at(double latency) const;
 };
 
-/// O(instructions). warps: of the launch.
+/// O(instructions). warps: of the launch. is_near: of each instruction whether it is a load that L1 answers; empty:
+/// none is.
 [[nodiscard]] WaitsByLatency waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
-                                      double warps, WaitLatencies latencies = {});
+                                      double warps, const std::vector<bool>& is_near = {},
+                                      WaitLatencies latencies = {});
 
 }  // namespace forewarp::machine

@@ -22,17 +22,29 @@ using machine::Pipe;
 /// MICRO 2025).
 double requests_of(const machine::Mix& mix) { return mix.of(Pipe::memory) + mix.of(Pipe::texture); }
 
+/// Where L1 answers at least the loads that stay near. Example: of a look-up in a small table for each element of a
+/// stream, near_share 0.5, half of the load requests hit in L1; a device whose L1 does not cache global memory: none.
+bool has_near_loads_apart(const Demand& d, const machine::Mix& mix, double near_share) {
+  constexpr double nearly = 0.95;
+  return mix.waits_apart && near_share > 0 && d.request_l1_hit.value_or(d.l1_hit) >= nearly * near_share;
+}
+
 /// A warp's path in steps of the device's latencies: the stall counts take the place of the dependencies of arithmetic,
 /// the waits for scoreboards that of the others. Example: 800 cycles of stall counts with a latency of 4: 200 steps.
 /// Those of the machine code are a mean over all warps, the path is that of blocks that do anything.
-profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, const device::DeviceSpec& device) {
+profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, double near_share,
+                              const device::DeviceSpec& device) {
   profile::CriticalPath path = d.path;
   const double warps = d.blocks * d.occupancy.warps_per_block;
   if (!(device.alu_latency > 0) || !(warps > 0)) return path;
   const double all = 1 + d.idle_blocks / d.blocks;
-  const double loads = (mix.global_loads.total() + mix.local_loads.total() + mix.of(Pipe::texture)) / warps;
+  const bool apart = has_near_loads_apart(d, mix, near_share);
+  path.near_share = apart ? near_share : 0;
+  const double loads =
+      (mix.global_loads.total() + mix.local_loads.total() + mix.of(Pipe::texture) - (apart ? mix.near_loads : 0)) /
+      warps;
   const auto waits_at = [&](double latency) {
-    machine::Waits w = mix.waits.at(latency);
+    machine::Waits w = (apart ? *mix.waits_apart : mix.waits).at(latency);
     path.global = all * w.global;
     path.mlp = w.global > 0 ? std::max(1.0, loads / path.global) : 1;
     return w;
@@ -42,7 +54,7 @@ profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, const de
   (void)waits_at(usual_latency);
   machine::Waits w = waits_at(global_latency(d, path, device));
   for (double machine::Waits::*const waits : {&machine::Waits::global, &machine::Waits::atomic, &machine::Waits::shared,
-                                              &machine::Waits::special, &machine::Waits::fp64})
+                                              &machine::Waits::special, &machine::Waits::fp64, &machine::Waits::near})
     w.*waits *= all;
   for (double machine::Waits::*const cycles : {&machine::Waits::issue_cycles, &machine::Waits::other_cycles})
     w.*cycles *= std::max(1.0, all * (1 - d.idle_share));
@@ -52,6 +64,7 @@ profile::CriticalPath path_of(const Demand& d, const machine::Mix& mix, const de
   path.shared = w.shared;
   path.special = w.special;
   path.fp64 = w.fp64;
+  path.near = w.near;
   if (!(mix.warpgroup_products > 0)) path.tensor = 0;  // stall counts and scoreboards have it
   path.branch = std::min(path.branch, mix.of(Pipe::control) / warps);
   path.spread = path.spread_of_mean;
@@ -80,6 +93,21 @@ std::string doubt(const machine::Executions& executions, const machine::FlowGrap
   if (static_cast<double>(executions.mismatches.size()) <= most_disagreement * executions.compared) return "";
   return fmt::format("{} of {} lines with effects are not executed as often as in PTX", executions.mismatches.size(),
                      executions.compared);
+}
+
+/// A load whose requests stay near, but for the first ones.
+bool is_near(const profile::AccessSite& site) {
+  constexpr double nearly_all = 0.9;
+  return site.kind == emu::AccessKind::load && site.near_share >= nearly_all;
+}
+
+/// Of all load requests those of such loads.
+double near_share(const profile::Profile& profile) {
+  double near = 0;
+  for (const profile::AccessSite& site : profile.sites)
+    if (is_near(site)) near += site.requests;
+  const double all = profile.load_requests.total();
+  return all > 0 ? std::min(1.0, near / all) : 0;
 }
 
 /// Bytes of a thread.
@@ -111,7 +139,11 @@ std::string too_few(ExecutedOf arithmetic, ExecutedOf instructions) {
 machine::PtxLines ptx_lines_of(const profile::Profile& profile, const ptx::Module& module) {
   std::vector<machine::PtxBlockCount> counts;
   for (const profile::BasicBlockCount& b : profile.basic_blocks) counts.push_back({b.function, b.warps, b.threads});
-  return machine::ptx_lines(module, counts, profile.threads, profile.warps);
+  machine::PtxLines lines = machine::ptx_lines(module, counts, profile.threads, profile.warps);
+  for (const profile::AccessSite& site : profile.sites)
+    if (const auto line = lines.lines.find(site.ptx_line); line != lines.lines.end() && is_near(site))
+      line->second.is_near = true;
+  return lines;
 }
 
 MachineWork machine_work(const profile::Profile& profile, const ptx::Module& module,
@@ -136,6 +168,7 @@ MachineWork machine_work(const profile::Profile& profile, const ptx::Module& mod
   if (!work.reason.empty()) return work;
   work.spills = spills_of(mix, profile.warps, usage.stack_bytes);
   work.mix = mix;
+  work.near_share = near_share(profile);
   return work;
 }
 
@@ -178,7 +211,7 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
   if (shifts_run_where_additions_do(device)) d.int_add += std::exchange(d.shift, 0);
   d.load_store = requests_of(mix) + d.constant_repeats;
   const profile::CriticalPath mean = mean_of_warps(d.path);
-  d.path = path_of(d, mix, device);
+  d.path = path_of(d, mix, work.near_share, device);
   d.longest_warp.shorten(mean, d.path);
   return d;
 }
@@ -192,9 +225,10 @@ Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
   using profile::CriticalPath;
   for (double CriticalPath::*const steps :
        {&CriticalPath::alu, &CriticalPath::fp64, &CriticalPath::special, &CriticalPath::shared, &CriticalPath::global,
-        &CriticalPath::atomic, &CriticalPath::branch})
+        &CriticalPath::atomic, &CriticalPath::branch, &CriticalPath::near})
     d.path.*steps = scaled(d.path.*steps, ptx.path.*steps, machine.path.*steps);
   d.path.mlp = std::max(1.0, scaled(d.path.mlp, ptx.path.mlp, machine.path.mlp));
+  d.path.near_share = machine.path.near_share;
   d.path.spread = scaled(d.path.spread, ptx.path.spread, machine.path.spread);
   d.longest_warp.shorten(mean_of_warps(ptx.path), machine.path);
   return d;

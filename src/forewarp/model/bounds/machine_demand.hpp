@@ -28,6 +28,7 @@ struct MachineWork {
   std::uint64_t static_shared_bytes = 0;  ///< of a block
   profile::Spills spills;                 ///< of a thread, as often as they are executed
   std::optional<machine::Mix> mix;
+  double near_share = 0;          ///< of all load requests those that stay near (profile::AccessSite::near_share)
   std::string reason;             ///< why there is no mix, in one line
   std::uint32_t frame_bytes = 0;  ///< AMD: of a thread
   /// AMD, as amdgcn::Executed.

@@ -236,9 +236,14 @@ struct Source {
 /// L2, m = 2: each wait has a miss in L1, 2 * 0.5 * 0.25 = 0.25 of the waits go to DRAM, the other 0.75 end in L2.
 /// A hit on a sector that another warp has just asked for (path.in_flight) waits like a miss. Example: the warps of a
 /// block all read the same array from front to back; one of eight misses, but each of them waits for L2.
+/// Where loads that L1 answers are waited for apart (path.near), the misses are those of the others alone. Example: of
+/// four loads from a stream and then four from a table half the requests miss, but the stream's all do.
 Source slowest_source(const Demand& d, const profile::CriticalPath& path) {
+  const double others = 1 - path.near_share;
+  if (!(others > 0)) return {.l1 = 1};
   const double loads = std::max(1.0, path.mlp);
-  const double waits = std::min(1.0, 1 - d.request_l1_hit.value_or(d.l1_hit) + path.in_flight);
+  const double missed = std::min(1.0, (1 - d.request_l1_hit.value_or(d.l1_hit)) / others);
+  const double waits = std::min(1.0, missed + path.in_flight / others);
   const double past_l1 = std::min(1.0, loads * waits);
   const double past_l2 = std::min(1.0, loads * waits * (1 - d.l2_hit));
   const double dram = std::min(past_l2, loads * waits * (1 - d.l2_hit) * (1 - d.l3_hit));
@@ -268,12 +273,12 @@ double path_cycles(const Demand& d, const profile::CriticalPath& p, const device
   const double host = dev.integrated ? dev.dram_latency : dev.host_latency_s * a.clock_hz;
   const double from_host = host > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
   const double global = (1 - from_host) * own + from_host * host;
-  const double cycles = p.alu * dev.alu_latency + p.fp64 * dev.fp64_latency + p.special * dev.special_latency +
-                        p.shared * dev.shared_latency + p.global * global + p.atomic * dev.atomic_latency +
-                        // a barrier costs about a trip to shared memory, a branch two instructions, a tensor
-                        // instruction eight (Jia et al. 2018, section 4)
-                        p.barrier * dev.shared_latency + p.branch * 2 * dev.alu_latency +
-                        p.tensor * 8 * dev.alu_latency;
+  const double cycles =
+      p.alu * dev.alu_latency + p.fp64 * dev.fp64_latency + p.special * dev.special_latency +
+      p.shared * dev.shared_latency + p.global * global + p.near * dev.l1_latency + p.atomic * dev.atomic_latency +
+      // a barrier costs about a trip to shared memory, a branch two instructions, a tensor
+      // instruction eight (Jia et al. 2018, section 4)
+      p.barrier * dev.shared_latency + p.branch * 2 * dev.alu_latency + p.tensor * 8 * dev.alu_latency;
   return cycles * p.spread * a.latency_scale;
 }
 

@@ -31,6 +31,7 @@ SpillHits spill_hits(const Summary& s, const Demand& d, const device::DeviceSpec
 void mix_hits(Demand& d, double loads, double spilled, const SpillHits& hits) {
   const double missed = loads * (1 - d.l1_hit), spilled_missed = spilled * (1 - hits.l1);
   const double far = missed * (1 - d.l2_hit), spilled_far = spilled_missed * (1 - hits.l2);
+  if (loads + spilled > 0) d.path.near_share *= loads / (loads + spilled);
   if (d.request_l1_hit) d.request_l1_hit = together(*d.request_l1_hit, loads, hits.l1, spilled);
   d.l1_hit = together(d.l1_hit, loads, hits.l1, spilled);
   d.l2_hit = together(d.l2_hit, missed, hits.l2, spilled_missed);

@@ -18,7 +18,7 @@ struct Watched {
   void store(std::uint64_t sector, std::uint64_t weight = 1, std::uint32_t warp = 0, bool first_of_request = true) {
     footprint.touch({sector, weight, 0xf, 0, 2, first_of_request, false, first_of_request}, warp);
   }
-  [[nodiscard]] Detail detail() const {
+  [[nodiscard]] Detail detail() {
     Detail out;
     footprint.finish(out);
     return out;
@@ -40,6 +40,23 @@ TEST(BlockFootprint, IterationsOfASampledLoopAreNoFartherApartForStandingForMany
   EXPECT_EQ(d.reuse[0], 200U);
   EXPECT_EQ(d.reuse[7], 1U);
   EXPECT_EQ(d.first, 1U + 1 + 100 + 100 + 1);
+}
+
+// A request is near where all its sectors have been loaded with less than 512 others since, and no other warp has just
+// asked for one of them.
+TEST(BlockFootprint, RequestsThatEveryL1AnswersAreNear) {
+  Watched w;
+  w.load(0, 1), w.load(0, 10);           // the first is new, the second near
+  w.load(0, 1), w.load(1, 1, 0, false);  // brings a new sector
+  w.load(1, 1, 1);                       // another warp waits for it
+  w.load(1, 1, 1);                       // near
+  for (unsigned k = 0; k < 600; ++k) w.load(100 + k, 1);
+  w.load(0, 1);  // too far
+
+  const Detail d = w.detail();
+
+  EXPECT_EQ(d.loads[0].requests, 11U + 1 + 2 + 600 + 1);
+  EXPECT_EQ(d.loads[0].near, 10U + 1);
 }
 
 TEST(BlockFootprint, LocalMemoryIsCountedApartFromBuffers) {

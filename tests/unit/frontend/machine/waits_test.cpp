@@ -48,6 +48,23 @@ TEST(Waits, AWarpWaitsForWhatIsLeftOfALatency) {
   EXPECT_DOUBLE_EQ(w.global, 0);
 }
 
+// LDG at 0, LDG at 2, and what needs both at 4. Of two that L1 answers the second has 33 - 2 cycles left; beside one
+// that L2 answers, the other is no wait of its own.
+TEST(Waits, LoadsThatL1AnswersAreWaitedForApart) {
+  Code code({access(ldg, 1), access(ldg, 2), plain(ffma, 3), leave()});
+  code.control(0).write_barrier = code.control(1).write_barrier = 1;
+  code.control(2).wait_mask = 1 << 1;
+  const auto waits = [&](std::vector<bool> is_near) {
+    return waits_of(code.kernel, code.graph, code.executions, 10, is_near).at(300);
+  };
+
+  EXPECT_DOUBLE_EQ(waits({true, true, false, false}).near, 31.0 / 33);
+  EXPECT_DOUBLE_EQ(waits({true, true, false, false}).global, 0);
+  EXPECT_DOUBLE_EQ(waits({true, false, false, false}).near, 0);
+  EXPECT_DOUBLE_EQ(waits({true, false, false, false}).global, 1);
+  EXPECT_EQ(waits({}), code.waits());
+}
+
 // L2 answers for the stores before a fence of the device, as it answers for an atomic.
 TEST(Waits, AFenceOfTheDeviceTakesTheLatencyOfL2) {
   Code code({plain(mov, 1), plain(ffma, 2), leave()});
