@@ -59,15 +59,16 @@ bool is_wrong(std::uint64_t offset, std::uint64_t size, unsigned bytes) {
   return offset > size || bytes > size - offset || (offset & (bytes - 1)) != 0;
 }
 
-/// The byte of a buffer without bounds to which an address outside of it is mapped. Such a buffer repeats itself over
-/// the addresses nearest to it, up to half of 2^40 bytes before and behind its first byte: in a buffer of 1024 bytes,
-/// byte -4 is byte 1020 and byte 1032 is byte 8.
-struct Repeated {
+/// Where a lane's bytes are: offset bytes into a buffer.
+struct Place {
   MemoryBuffer* buffer = nullptr;
   std::uint64_t offset = 0;
 };
 
-Repeated repeated(const Memory::Impl& memory, std::uint64_t address, unsigned bytes) {
+/// The byte of a buffer without bounds to which an address outside of it is mapped. Such a buffer repeats itself over
+/// the addresses nearest to it, up to half of 2^40 bytes before and behind its first byte: in a buffer of 1024 bytes,
+/// byte -4 is byte 1020 and byte 1032 is byte 8.
+Place repeated(const Memory::Impl& memory, std::uint64_t address, unsigned bytes) {
   constexpr std::uint64_t half = window_bytes / 2;
   for (MemoryBuffer* buffer : {memory.find(address + half), memory.find(address)}) {
     if (!buffer || buffer->bounds != Bounds::none) continue;
@@ -107,30 +108,37 @@ std::byte* wrong_lane(const Warp& warp, const AccessRequest& r, unsigned lane) {
   return nowhere();
 }
 
+/// Notes a lane's bytes in the log of its chunk: those of the buffer, also where the buffer repeats itself.
+void note_lane(const Warp& warp, const AccessRequest& r, const Place& place) {
+  TouchLog* const log = warp.block.touches();
+  if (!log || place.buffer->tracking == Tracking::none || r.kind == AccessKind::prefetch) return;
+  if (!writes(r.kind) && place.buffer->tracking == Tracking::pages) return;
+  log->touch(*place.buffer, place.buffer->base + place.offset, r.bytes, r.kind != AccessKind::store, writes(r.kind));
+}
+
 /// Finds one lane's bytes in device memory. buffer caches the buffer of the lane before, most often the same.
 std::byte* locate_lane(const Warp& warp, const AccessRequest& r, unsigned lane, MemoryBuffer*& buffer) {
   const std::uint64_t address = r.addresses[lane];
   if (!buffer || address - buffer->base >= buffer->allocated()) buffer = warp.block.launch().memory->find(address);
-  const std::uint64_t offset = buffer ? address - buffer->base : 0;
+  Place place{buffer, buffer ? address - buffer->base : 0};
   const bool aligned = (address & (r.bytes - 1)) == 0;
-  const bool inside = buffer && offset + r.bytes <= buffer->allocated();
-  if (!inside) {
-    const Repeated place = aligned ? repeated(*warp.block.launch().memory, address, r.bytes) : Repeated{};
+  if (!buffer || place.offset + r.bytes > buffer->allocated()) {
+    place = aligned ? repeated(*warp.block.launch().memory, address, r.bytes) : Place{};
     if (!place.buffer) {
       const MemoryBuffer* const before = aligned ? mapped_with(*warp.block.launch().memory, address) : nullptr;
       if (!before) return wrong_lane(warp, r, lane);
       report_beyond_end(warp, r, *before, address - before->base);
       return nowhere();
     }
-    if (!place.buffer->made(place.offset / Memory::page_bytes))
-      make_pages(warp, r.op, lane, *place.buffer, place.offset, r.bytes);
-    return place.buffer->host + place.offset;
+  } else {
+    if (!aligned || (buffer->read_only && writes(r.kind))) return wrong_lane(warp, r, lane);
+    if (place.offset + r.bytes > buffer->bytes && buffer->bounds == Bounds::allocation)
+      report_beyond_end(warp, r, *buffer, place.offset);
   }
-  if (!aligned || (buffer->read_only && writes(r.kind))) return wrong_lane(warp, r, lane);
-  if (offset + r.bytes > buffer->bytes && buffer->bounds == Bounds::allocation)
-    report_beyond_end(warp, r, *buffer, offset);
-  if (!buffer->made(offset / Memory::page_bytes)) make_pages(warp, r.op, lane, *buffer, offset, r.bytes);
-  return buffer->host + offset;
+  if (!place.buffer->made(place.offset / Memory::page_bytes))
+    make_pages(warp, r.op, lane, *place.buffer, place.offset, r.bytes);
+  note_lane(warp, r, place);
+  return place.buffer->host + place.offset;
 }
 
 /// --check-uninitialised: a read of a byte that no store has set is a fault; a write marks its bytes as set.
@@ -159,12 +167,8 @@ void locate_global(Warp& warp, const AccessRequest& request) {
     return;
   }
   warp.located.pattern = Pattern::scattered;
-  for_each_lane(request.lanes, [&](unsigned lane) {
-    warp.located.host[lane] = locate_lane(warp, request, lane, buffer);
-    AccessRequest one = request;
-    one.lanes = LaneMask{1} << lane;
-    note_touches(warp, one, warp.block.touches() ? warp.block.launch().memory->find(request.addresses[lane]) : nullptr);
-  });
+  for_each_lane(request.lanes,
+                [&](unsigned lane) { warp.located.host[lane] = locate_lane(warp, request, lane, buffer); });
 }
 
 /// Param space and the block's own shared memory: offsets into the range.

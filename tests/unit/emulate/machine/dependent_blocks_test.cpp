@@ -124,6 +124,25 @@ TEST(DependentBlocksByHand, AChainAfterALaunchOfBlocksApartIsInOrder) {
   EXPECT_EQ(out[599 * 32], 1599U);
 }
 
+// A chain in a buffer of a guessed size, 1 MiB, which the blocks go beyond by 127 MiB and which repeats itself there.
+TEST(DependentBlocksByHand, ABufferThatRepeatsItselfIsLoggedWhereItsBytesAre) {
+  const auto run = [](unsigned on_threads) {
+    Kernel k(body(R"(
+        mul.wide.u32 %rd1, %g, 4096; add.u64 %slot, %out, %rd1; setp.lt.u32 %p1, %g, 32; @%p1 bra DONE;
+        ld.global.u32 %r1, [%slot+-131072]; add.u32 %r1, %r1, 1; st.global.u32 [%slot], %r1;
+        DONE:)"),
+             {.threads = on_threads});
+    const std::uint64_t out = k.machine().memory().allocate(std::uint64_t{1} << 20, "guessed", {}, Bounds::none);
+    k.scalar(out).grid({1024, 1, 1}).block({threads, 1, 1}).run();
+    return k.read<std::uint32_t>(out, (1U << 20) / 4);
+  };
+
+  const Values out = run(2);
+
+  EXPECT_EQ(out, run(1));
+  EXPECT_EQ(out[0], 1016U);  // blocks 8, 16 ... store there: a block adds to what the one before it has stored
+}
+
 TEST(TouchLog, AChunkConflictsWithOneThatWritesWhatItTouches) {
   Memory memory;
   MemoryBuffer& buffer = *memory.impl().find(memory.allocate(2 * Memory::page_bytes, "b"));
