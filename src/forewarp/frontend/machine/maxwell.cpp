@@ -15,6 +15,11 @@ using detail::sign_extended;
 
 constexpr std::uint64_t no_condition = 15;
 
+/// F2F, F2I, I2F, I2I: bits 8 and 9 have the size of the result, 10 and 11 that of the operand, 3 for 64 bits.
+bool is_wide(const OpcodeInfo& info, std::uint64_t word) {
+  return info.pipe == Pipe::convert && (field(word, 8, 2) == 3 || field(word, 10, 2) == 3);
+}
+
 bool keeps_target(std::string_view mnemonic) { return mnemonic == "SSY" || mnemonic == "PBK" || mnemonic == "PCNT"; }
 
 /// Calls and what keeps a target have other fields where the rest has the guard and the condition.
@@ -66,6 +71,7 @@ Instruction decode_maxwell(std::uint64_t word, std::uint32_t control, std::uint3
   i.control = control_word(control);
   i.paired = i.control.stall == 0;
   if (!i.info) return i;
+  if (is_wide(*i.info, word)) i.info = wide_conversion(*i.info);
   const Effect effect = i.info->effect;
   if (has_guard(*i.info)) {
     i.guard = static_cast<std::uint8_t>(field(word, 16, 3));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
 
 namespace forewarp::machine {
 namespace {
@@ -41,6 +42,17 @@ const OpcodeInfo* find_maxwell_opcode(std::uint16_t upper, int sm) {
     return (upper & o.mask) == o.info.number && o.info.first_sm <= sm && sm < o.info.end_sm;
   });
   return found == std::end(maxwell_opcodes) ? nullptr : &found->info;
+}
+
+const OpcodeInfo* wide_conversion(const OpcodeInfo& info) {
+  static const std::vector<MaxwellOpcode> wide = [] {
+    std::vector<MaxwellOpcode> all;
+    std::ranges::copy_if(maxwell_opcodes, std::back_inserter(all),
+                         [](const MaxwellOpcode& o) { return o.info.pipe == Pipe::convert; });
+    for (MaxwellOpcode& o : all) o.info.pipe = Pipe::convert64;
+    return all;
+  }();
+  return &std::ranges::find(wide, info.number, [](const MaxwellOpcode& o) { return o.info.number; })->info;
 }
 
 const char* name_of(Pipe pipe) {

@@ -67,5 +67,7 @@ struct OpcodeInfo {
 [[nodiscard]] const OpcodeInfo* find_opcode(std::uint16_t number, int sm);
 /// Of an instruction's upper sixteen bits, sm_50 to sm_62; nullptr likewise.
 [[nodiscard]] const OpcodeInfo* find_maxwell_opcode(std::uint16_t upper, int sm);
+/// The same operation from or to 64 bits of one whose pipe is convert: Pascal has no opcodes of its own for those.
+[[nodiscard]] const OpcodeInfo* wide_conversion(const OpcodeInfo& info);
 
 }  // namespace forewarp::machine

@@ -51,6 +51,15 @@ TEST(Maxwell, GuardsAndConditionCodesAreRead) {
   EXPECT_FALSE(of(0xe30000000007000f).conditional);
 }
 
+// By ptxas for cvt.f64.f32, cvt.rn.f32.f64, cvt.rzi.s64.f64 and cvt.rn.f32.s64; cvt.rzi.s32.f32 and cvt.rni.f32.f32.
+TEST(Maxwell, ConversionsOf64BitsAreApart) {
+  for (const std::uint64_t word :
+       {0x5ca8000000e70b0eULL, 0x5ca8000000a70e09ULL, 0x5cb0018000c71f0cULL, 0x5cb8000001072e10ULL})
+    EXPECT_EQ(of(word).info->pipe, Pipe::convert64) << std::hex << word;
+  for (const std::uint64_t word : {0x5cb0018001171a11ULL, 0x5ca8040001470a14ULL})
+    EXPECT_EQ(of(word).info->pipe, Pipe::convert) << std::hex << word;
+}
+
 // SSY and CAL have zeros where others have their guard.
 TEST(Maxwell, WhatHasNoGuardIsUnconditional) {
   EXPECT_FALSE(of(0xe290000018000000).conditional);
