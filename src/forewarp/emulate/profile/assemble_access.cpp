@@ -128,7 +128,7 @@ std::vector<std::uint64_t> writing_slots(const Observed& o, std::size_t slots) {
 
 /// Bytes that blocks use; sectors and overlaps are known. worth is the number of blocks that share
 /// nothing and use as much: 10 blocks along x with an overlap of 0.5 are worth 1 + 9 * 0.5 = 5.5.
-/// Along several axes the factors multiply.
+/// Along several axes the factors multiply. Of each sector at least what a block uses of it is used.
 void add_used_bytes(const Observed& o, std::size_t argument, double blocks, BufferFootprint& out) {
   const double used = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].used_bytes; }) / blocks;
   out.used_bytes_per_block = std::min({used, sector_width * out.sectors_per_block, out.bytes});
@@ -136,7 +136,9 @@ void add_used_bytes(const Observed& o, std::size_t argument, double blocks, Buff
   const double extents[3] = {double(grid.x), double(grid.y), double(grid.z)};
   double worth = 1;  // blocks that share nothing and use as much
   for (unsigned k = 0; k < 3; ++k) worth *= 1 + (extents[k] - 1) * (1 - out.byte_overlap[k]);
-  out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_width * out.sectors_total, out.bytes});
+  const double least = out.used_bytes_per_block * out.sectors_total / std::max(1.0, out.sectors_per_block);
+  out.used_bytes_total =
+      std::min({std::max(least, worth * out.used_bytes_per_block), sector_width * out.sectors_total, out.bytes});
 }
 
 /// Access skew between touches of a sector: as measured between sampled blocks, and 1 (independent) for sharing that

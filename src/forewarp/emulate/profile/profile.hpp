@@ -138,7 +138,7 @@ struct BufferFootprint {
   double read_sectors_per_block = 0, written_sectors_per_block = 0;
   double used_bytes_per_block = 0;  ///< unique bytes that a block touches, at most 32 sectors_per_block
   /// Unique over the grid of n_k blocks along axis k: used_bytes_per_block prod_k (1 + (n_k - 1)(1 - byte_overlap_k)),
-  /// at most 32 sectors_total and the size.
+  /// at least the share of its sectors that a block uses of all, at most 32 sectors_total and the size.
   double used_bytes_total = 0;
   Overlap overlap{};
   Overlap byte_overlap{};  ///< the same of the bytes; 0 where nothing was compared
