@@ -213,6 +213,14 @@ Causes grid(const Situation& s, const ptx::Module&) {
   return {figure(grid_text(s))};
 }
 
+Causes last_wave(const Situation& s, const ptx::Module&) {
+  const double whole = std::floor(s.prediction.waves), last = s.prediction.waves - whole;
+  if (whole < 1 || last <= 0) return {};
+  return {figure(fmt::format("{:.0f} blocks, of which the device holds {:.0f} at once: the last wave has {:.0f}",
+                             s.demand.blocks, s.demand.blocks / s.prediction.waves,
+                             s.demand.blocks * last / s.prediction.waves))};
+}
+
 /// A long loop of loads in a small grid, which several blocks could share.
 Causes rounds(const Situation& s, const ptx::Module& module) {
   Causes all;
@@ -282,13 +290,13 @@ Causes constants(const Situation& s, const ptx::Module&) {
 }
 
 using Finder = Causes (*)(const Situation&, const ptx::Module&);
-constexpr std::array<std::pair<std::string_view, Finder>, 22> finders = {{
+constexpr std::array<std::pair<std::string_view, Finder>, 23> finders = {{
     {"uncoalesced", uncoalesced}, {"wasted", wasted},         {"conflicts", conflicts}, {"reloads", reloads},
     {"narrow", narrow},           {"loads", loads},           {"local", local},         {"shared_reads", shared_reads},
     {"atomics", atomics},         {"divergence", divergence}, {"doubles", doubles},     {"barriers", barriers},
     {"divisions", divisions},     {"occupancy", occupancy},   {"grid", grid},           {"rounds", rounds},
     {"host_memory", host_memory}, {"imbalance", imbalance},   {"overhead", overhead},   {"warps", warps},
-    {"spills", spills},           {"constants", constants},
+    {"spills", spills},           {"constants", constants},   {"last_wave", last_wave},
 }};
 
 }  // namespace

@@ -117,6 +117,8 @@ void add_launch_quantities(std::vector<Quantity>& all, const Situation& s) {
   all.push_back({"occupancy", "1", "resident warps over the most an SM holds, by the launch's shape", o.fraction});
   all.push_back({"achieved_occupancy", "1", "the same over time", s.prediction.achieved_occupancy});
   all.push_back({"waves", "1", "blocks over blocks resident at once", s.prediction.waves});
+  all.push_back({"idle_places", "1", "share of the places for blocks, of all waves, that the last one leaves empty",
+                 1 - ratio(s.prediction.waves, std::ceil(s.prediction.waves), 1)});
   all.push_back({"limited_by_registers", "0/1", "occupancy is", limited(device::OccupancyLimit::registers)});
   all.push_back({"limited_by_shared", "0/1", "occupancy is", limited(device::OccupancyLimit::shared_memory)});
   all.push_back(

@@ -17,6 +17,7 @@ bool host_copied(Mended& m);
 
 bool occupied(Mended& m);
 bool filled(Mended& m);
+bool whole_waves(Mended& m);
 bool split(Mended& m);
 bool unrolled(Mended& m);
 bool more_ilp(Mended& m);

@@ -16,7 +16,7 @@ namespace {
 // differences at once.
 using Remedy = bool (*)(Mended&);
 
-constexpr std::array<std::pair<std::string_view, Remedy>, 23> remedies = {{
+constexpr std::array<std::pair<std::string_view, Remedy>, 24> remedies = {{
     {"coalesced", coalesced},
     {"conflict_free", conflict_free},
     {"converged", converged},
@@ -36,6 +36,7 @@ constexpr std::array<std::pair<std::string_view, Remedy>, 23> remedies = {{
     {"balanced", balanced},
     {"even_warps", even_warps},
     {"filled", filled},
+    {"whole_waves", whole_waves},
     {"split", split},
     {"unrolled", unrolled},
     {"fused", fused},

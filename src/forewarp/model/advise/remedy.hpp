@@ -29,6 +29,8 @@
 ///     balanced        no block is more expensive than another
 ///     even_warps      the warps of a block take as long as their mean
 ///     filled          the same work in smaller blocks, so that every SM has one
+///     whole_waves     blocks of another size; where they share memory or have barriers as many blocks as the device
+///                     holds, with equal parts of the work
 ///     split           a long loop divided among more blocks (long_loop.hpp), its parts added up in a second launch
 ///                     where its rounds do not store
 ///     unrolled        four rounds of a long loop at a time, with sums of their own: a quarter of its chain is left

@@ -120,6 +120,18 @@ bool coarsen(Profile& p, unsigned times) {
   return true;
 }
 
+/// So many blocks do the same work, each that of `times` blocks one after the other.
+void deal_out(Profile& p, std::uint32_t blocks, double times) {
+  p.launch.grid = {blocks, 1, 1};
+  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, times);
+  for (profile::AccessSite& site : p.sites) site.unique_sectors_per_block *= 1 + (times - 1) * (1 - site.overlap[0]);
+  p.warps /= times;
+  p.threads /= times;
+  for (double* bytes : {&p.spills.load_bytes, &p.spills.store_bytes}) *bytes *= times;
+  for (double profile::CriticalPath::*links : profile::path_links) p.path.*links *= times;
+  p.path.instructions *= times;
+}
+
 /// Tries the candidates that a programmer would: five block sizes, five register limits (launch
 /// bounds) down to half of the present count, and half of the shared memory. At most 11
 /// predictions, each of microseconds; the fastest wins, which need not be the one with the highest
@@ -200,6 +212,28 @@ bool filled(Mended& m) {
     if (size < m.profile.launch.block.count() && reshape(candidate.profile, size))
       keep_best(best, best_time, candidate);
   }
+  return replace_by_best(m, best);
+}
+
+/// Blocks of another size, or, where they share memory or have barriers, as many as the device holds, each of which
+/// does an equal part of the work one block after the other. Example: of 217 blocks in 216 places one runs alone; 1736
+/// of an eighth end together but for 8.
+bool whole_waves(Mended& m) {
+  std::optional<Mended> best;
+  double best_time = time_of(m).value_or(1e300);
+  const bool shares = m.profile.static_shared_bytes + m.profile.launch.dynamic_shared_bytes > 0;
+  if (!shares && m.profile.barriers == 0) {
+    for (const std::uint32_t size : {64U, 128U, 256U, 512U, 1024U}) {
+      Mended candidate = m;
+      if (reshape(candidate.profile, size)) keep_best(best, best_time, candidate);
+    }
+    return replace_by_best(m, best);
+  }
+  const double resident = resident_blocks(m), times = double(m.profile.launch.grid.count()) / std::max(1.0, resident);
+  if (resident < 1 || times <= 1) return false;
+  Mended candidate = m;
+  deal_out(candidate.profile, static_cast<std::uint32_t>(resident), times);
+  keep_best(best, best_time, candidate);
   return replace_by_best(m, best);
 }
 

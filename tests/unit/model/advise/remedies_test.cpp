@@ -7,6 +7,7 @@
 
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -48,6 +49,58 @@ TEST(Narrow, AreNeighbouringWordsOfLessThan16Bytes) {
   profile::AccessSite one_lane = site;
   one_lane.lanes = one_lane.sectors = 200;
   EXPECT_FALSE(is_narrow(one_lane, 32));
+}
+
+/// Compute-bound, in blocks of which a V100 holds two an SM: 160 of 161 at once.
+Mended a_launch_of_two_waves() {
+  Mended m = a_launch();
+  m.profile.launch.grid = {161, 1, 1};
+  m.profile.launch.block = {1024, 1, 1};
+  m.profile.registers = 32;
+  m.profile.warps = 161 * 32, m.profile.threads = 161 * 1024;
+  m.profile.warp_instructions = 1e4 * m.profile.warps, m.profile.thread_instructions = 32 * m.profile.warp_instructions;
+  profile::InstructionCount fma;
+  fma.opcode = ptx::Opcode::fma, fma.type = ptx::Type::f32;
+  fma.warps = 1e4 * m.profile.warps, fma.threads = 1e4 * m.profile.threads;
+  m.profile.instructions = {fma};
+  m.profile.path.instructions = 1e4, m.profile.path.alu = 1e3, m.profile.path.ilp = 10;
+  return m;
+}
+
+double seconds(const Mended& m) { return model::predict(m.profile, m.device, m.caches).time_s; }
+
+TEST(WholeWaves, AreOfSmallerBlocksWhereTheyAreApart) {
+  Mended m = a_launch_of_two_waves();
+  const double before = seconds(m);
+
+  ASSERT_TRUE(whole_waves(m));
+
+  EXPECT_LT(m.profile.launch.block.x, 1024);
+  EXPECT_EQ(m.profile.launch.grid.x * m.profile.launch.block.x, 161 * 1024);
+  EXPECT_LT(seconds(m), 0.9 * before);
+}
+
+TEST(WholeWaves, AreOneOfResidentBlocksWhereTheyHaveBarriers) {
+  Mended m = a_launch_of_two_waves();
+  m.profile.barriers = 161 * 32;
+  const double before = seconds(m);
+
+  ASSERT_TRUE(whole_waves(m));
+
+  EXPECT_EQ(m.profile.launch.grid.x, 160);
+  EXPECT_EQ(m.profile.launch.block.x, 1024);
+  EXPECT_NEAR(m.profile.warps, 160 * 32, 1e-6);
+  EXPECT_NEAR(m.profile.path.alu, 1e3 * 161 / 160, 1e-6);
+  EXPECT_NEAR(m.profile.buffers[0].sectors_per_block, 8.0 * 161 / 160, 1e-6);
+  EXPECT_LT(seconds(m), 0.9 * before);
+}
+
+TEST(WholeWaves, AreThereWhereTheGridFills) {
+  Mended m = a_launch_of_two_waves();
+  m.profile.launch.grid = {160, 1, 1};
+  m.profile.barriers = 160 * 32;
+
+  EXPECT_FALSE(whole_waves(m));
 }
 
 TEST(Coarsen, KeepsTheWorkAndLengthensTheThread) {
