@@ -70,9 +70,14 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
 /// Lines tell how often a block is executed, but those of code that the compiler has expanded, or that stands on the
 /// line of something else, tell too little. Of 71 of the bundled kernels each has 0.47 of the issue slots that are
 /// estimated from PTX, or more; where loops were missed it was 0.01 to 0.1. Accesses are left out: they are no vector
-/// instructions here, and fewer where they were joined.
-std::string too_little_work(const Mix& mix, const profile::Profile& profile, const device::DeviceSpec& device) {
-  constexpr double least_part = 1.0 / 3;
+/// instructions here, and fewer where they were joined. Loops in which floats are added and multiplied as often as in
+/// PTX were not missed, however few instructions do it: a packed one does two of them, and counters are scalar.
+std::string too_little_work(const amdgcn::Executed& executed, const profile::Profile& profile,
+                            const device::DeviceSpec& device) {
+  constexpr double least_part = 1.0 / 3, much = 0.25, nearly_all = 0.9;
+  const Mix& mix = executed.mix;
+  if (executed.ptx_floats >= much * profile.thread_instructions && executed.floats >= nearly_all * executed.ptx_floats)
+    return "";
   const Demand ptx = demand(profile, device);
   const double slots = vector_slots(mix, device), estimated = ptx.issue - ptx.load_store;
   if (slots >= least_part * estimated) return "";
@@ -170,7 +175,7 @@ MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profi
   const amdgcn::Executed executed = amdgcn::executed(code, lines);
   work.arch = device.target;
   work.reason = too_few({executed.floats, executed.ptx_floats}, {executed.instructions, profile.thread_instructions});
-  if (work.reason.empty()) work.reason = too_little_work(executed.mix, profile, device);
+  if (work.reason.empty()) work.reason = too_little_work(executed, profile, device);
   if (work.reason.empty()) work.mix = executed.mix;
   work.registers = code.code.registers;
   work.static_shared_bytes = code.code.shared_bytes;
