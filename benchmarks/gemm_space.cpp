@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// How long the ranking of a large space takes: the configurations of CLBlast's GEMM that were measured on a V100, of
-/// which a random sample (seed 1) is ranked with an empty cache. Minutes for all of them are in proportion.
+/// which a random sample (seed 1) is ranked with an empty cache. Minutes for all of them are in proportion. Where A is
+/// not copied to shared memory (SA = 0), MDIMA does not matter, and likewise SB and NDIMB: such configurations are one
+/// program, compiled and emulated once. So the sample is of whole groups, which differ in these four alone.
 /// Usage: bench_gemm_space [--json] [--data DIR] [--configurations N]
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <chrono>
 #include <cstdlib>
+#include <map>
+#include <span>
+#include <vector>
 
 #include "data_options.hpp"
 #include "forewarp/query/rank.hpp"
@@ -31,6 +36,23 @@ double processor_s() {
   return sum;
 }
 
+/// Groups of configurations that differ in how they copy to shared memory, at random, until there are so many.
+std::vector<rank::Configuration> sample_of(const std::vector<rank::Configuration>& all, std::size_t wanted) {
+  std::map<rank::Configuration, std::vector<rank::Configuration>> by_rest;
+  for (const rank::Configuration& one : all) {
+    rank::Configuration rest = one;
+    for (const char* name : {"SA", "SB", "MDIMA", "NDIMB"}) rest.erase(name);
+    by_rest[rest].push_back(one);
+  }
+  std::vector<std::vector<rank::Configuration>> groups;
+  for (auto& [rest, group] : by_rest) groups.push_back(std::move(group));
+  SplitMix(1).shuffle(std::span(groups));
+  std::vector<rank::Configuration> sample;
+  for (const auto& group : groups)
+    if (sample.size() < wanted) sample.insert(sample.end(), group.begin(), group.end());
+  return sample;
+}
+
 int run(const DataOptions& options, std::size_t sampled) {
   const std::filesystem::path space = options.data / "tuning" / "gemm";
   const std::filesystem::path measured = space / "measured" / "v100-pcie-2021.csv.gz";
@@ -41,8 +63,7 @@ int run(const DataOptions& options, std::size_t sampled) {
       kernel, {.devices = {"V100"}, .configurations_file = measured.string(), .measured_column = "ms"});
   std::vector<rank::Configuration>& listed = question.options.space.listed;
   const std::size_t all = listed.size();
-  SplitMix(1).shuffle(std::span(listed));
-  listed.resize(std::min(all, sampled));
+  listed = sample_of(listed, sampled);
   const TemporaryFolder cache("gemm-space");
   ::setenv("FOREWARP_CACHE", cache.path().c_str(), 1);
   const auto begin = std::chrono::steady_clock::now();

@@ -57,6 +57,13 @@ constexpr const char* wide_conversions_are_code = "-expand-fp-convert-bits=64";
 
 // No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
 // newest, without which the _sync builtins do not exist; the SDK version makes <<<>>> use __cudaPushCallConfiguration.
+void include_own_header(Arguments& a, const Job& job, Action action) {
+  if (!job.precompiled_header.empty())
+    append(a, {"-Xclang", "-include-pch", "-Xclang", job.precompiled_header.string()});
+  else if (action != Action::precompile_header)
+    append(a, {"-include", own_header(job.language).string()});
+}
+
 Arguments clang_cuda_command(const Job& job, Action action) {
   const fs::path headers = shipped_file("cuda");
   Arguments a{job.toolchain.executable.string(),
@@ -82,10 +89,7 @@ Arguments clang_cuda_command(const Job& job, Action action) {
               "-Wno-register",
               "-isystem",
               headers.string()};
-  if (!job.precompiled_header.empty())
-    append(a, {"-Xclang", "-include-pch", "-Xclang", job.precompiled_header.string()});
-  else if (action != Action::precompile_header)
-    append(a, {"-include", (headers / "forewarp_cuda.h").string()});
+  include_own_header(a, job, action);
   add_clang_common(a, job, action);
   return a;
 }
@@ -109,9 +113,8 @@ Arguments clang_opencl_command(const Job& job, Action action) {
               "-Xclang",
               "+ptx85",
               "-mllvm",
-              inline_every_call,
-              "-include",
-              shipped_file("cuda/forewarp_opencl.h").string()};
+              inline_every_call};
+  include_own_header(a, job, action);
   add_clang_common(a, job, action);
   return a;
 }
@@ -213,6 +216,10 @@ std::vector<std::string> command(const Job& job, Action action, const CommandFil
   else
     append(a, {"-o", files.output.string(), files.input.string()});
   return a;
+}
+
+fs::path own_header(Language language) {
+  return shipped_file(language == Language::opencl ? "cuda/forewarp_opencl.h" : "cuda/forewarp_cuda.h");
 }
 
 bool is_clang_for_nvidia(const Job& job) {

@@ -16,7 +16,7 @@ struct Job {
   Language language = Language::cuda;
   Toolchain toolchain = {};
   ArchChoice arch = {};
-  std::filesystem::path precompiled_header = {};  ///< clang: our CUDA header, parsed before; empty for none
+  std::filesystem::path precompiled_header = {};  ///< clang: our header, parsed before; empty for none
 };
 
 /// Checks the options and chooses compiler and architecture. Throws InputError and Unavailable.
@@ -31,6 +31,9 @@ struct CommandFiles {
 };
 
 [[nodiscard]] std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files);
+
+/// What is included before a source for NVIDIA's GPUs.
+[[nodiscard]] std::filesystem::path own_header(Language language);
 
 /// clang for NVIDIA's GPUs, which takes more flags where its code differs from nvcc's.
 [[nodiscard]] bool is_clang_for_nvidia(const Job& job);

@@ -11,6 +11,8 @@
 
 #include "forewarp/frontend/source/asm_escapes.hpp"
 #include "forewarp/frontend/source/command.hpp"
+#include "forewarp/frontend/source/detail/kernels_alone.hpp"
+#include "forewarp/frontend/source/detail/required_block.hpp"
 #include "forewarp/frontend/source/detail/run_job.hpp"
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/support/append.hpp"
@@ -50,28 +52,31 @@ std::string_view reason(std::string_view said) {
   return launch ? ": kernels that launch kernels (dynamic parallelism) are not supported" : "";
 }
 
-/// The bytes of local memory that functions have for their variables: ".local .align 16 .b8 __local_depot0[576];".
-std::uint64_t local_bytes(std::string_view ptx) {
+/// The bytes of local memory that functions have for their variables: ".local .align 16 .b8 __local_depot0[576];". What
+/// has room for one word alone is no array.
+std::uint64_t array_bytes(std::string_view ptx) {
   constexpr std::string_view depot = "__local_depot";
-  std::uint64_t bytes = 0;
+  constexpr std::uint64_t word = 4;
+  std::uint64_t all = 0;
   for (const std::string_view line : split_at(ptx, '\n')) {
     const std::size_t at = line.find(depot), open = line.find('[');
-    if (at != std::string_view::npos && open != std::string_view::npos && line.find(".local") < at)
-      bytes += std::strtoull(std::string(line.substr(open + 1, 20)).c_str(), nullptr, 10);
+    if (at == std::string_view::npos || open == std::string_view::npos || line.find(".local") >= at) continue;
+    const std::uint64_t bytes = std::strtoull(std::string(line.substr(open + 1, 20)).c_str(), nullptr, 10);
+    if (bytes > word) all += bytes;
   }
-  return bytes;
+  return all;
 }
 
 /// nvcc unrolls loops that index local arrays, so that these become registers; clang keeps to the size of the code.
 /// Where arrays are left, the PTX with more unrolling, if that leaves half of their bytes or less.
 std::string with_arrays_in_registers(const Job& job, std::vector<std::string> words, const fs::path& output,
                                      const std::string& ptx) {
-  const std::uint64_t bytes = local_bytes(ptx);
+  const std::uint64_t bytes = array_bytes(ptx);
   if (bytes == 0) return ptx;
   append(words, more_unrolling());
   if (failed(run_compiler(words, watched(job)))) return ptx;
   std::string unrolled = read_file(output, max_ptx_bytes);
-  return 2 * local_bytes(unrolled) <= bytes ? unrolled : ptx;
+  return 2 * array_bytes(unrolled) <= bytes ? unrolled : ptx;
 }
 
 /// Whether clang took a function of the host where one of the device may be meant, too.
@@ -133,52 +138,42 @@ void refuse_images(const Job& job, std::string_view ptx) {
   }
 }
 
-/// What in OpenCL C means that blocks must have one shape.
-constexpr std::string_view required_block = "reqd_work_group_size";
+bool is_opencl_for_nvidia(const Job& job) { return is_clang_for_nvidia(job) && job.language == Language::opencl; }
 
-/// Whether the file, or one that it includes, may have it.
-bool may_require_blocks(const Job& job) {
-  if (!is_clang_for_nvidia(job) || job.language != Language::opencl) return false;
+/// Whether the file, or one that it includes, may require a shape of blocks.
+bool may_require_blocks(const Job& job, const std::string& expanded) {
+  if (!is_opencl_for_nvidia(job)) return false;
+  if (!expanded.empty()) return expanded.find(required_block) != std::string::npos;
   const std::string text = read_file(job.options.path) + defines_text(job.options);
   return text.find(required_block) != std::string::npos || text.find("#include") != std::string::npos;
 }
 
-/// A kernel's name in LLVM's text: @k( or @"k"(.
-std::string_view defined_name(std::string_view line) {
-  const std::size_t at = line.find(" @"), end = line.find('(', at);
-  if (at == std::string_view::npos || end == std::string_view::npos) return {};
-  const std::string_view name = line.substr(at + 2, end - at - 2);
-  return name.starts_with('"') ? name.substr(1, name.size() - 2) : name;
-}
-
-/// clang tells LLVM what a kernel requires, and LLVM does not tell PTX: it is put in, as a pragma, since ptxas gives
-/// other registers to a kernel with .reqntid. Example:
-///
-///     define ... @k(ptr %0) !reqd_work_group_size !9 {   !9 = !{i32 64, i32 1, i32 1}
-///     .visible .entry k(...) { ... }             ->  .visible .entry k(...) .pragma "reqd_work_group_size 64, 1, 1"; {
-///     ... }
+/// clang tells LLVM what a kernel requires, and LLVM does not tell PTX: it is put in. LLVM's text is made only where
+/// the preprocessed text does not tell: that takes half as long as the compilation.
 std::string with_required_blocks(const Job& job, std::vector<std::string> words, const fs::path& folder,
-                                 std::string ptx) {
+                                 const std::string& expanded, const std::string& ptx) {
+  if (!expanded.empty())
+    if (const auto blocks = required_blocks_in_source(expanded)) return with_pragmas(ptx, *blocks);
   const fs::path output = folder / "out.ll";
   append(words, {"-emit-llvm", "-Xclang", "-disable-llvm-passes", "-o", output.string()});
   const ProcessResult r = run_compiler(words, watched(job));
   if (failed(r)) throw InputError(fmt::format("{}: {}", job.options.path.string(), r.errors));
-  const std::string llvm = read_file(output, max_ptx_bytes);
-  for (const std::string_view line : split_at(std::string_view(llvm), '\n')) {
-    const std::string mark = fmt::format("!{} ", required_block);
-    const std::size_t at = line.find(mark);
-    if (!line.starts_with("define ") || at == std::string_view::npos) continue;
-    const std::string_view node = line.substr(at + mark.size(), line.find(' ', at + mark.size()) - at - mark.size());
-    const std::size_t value = llvm.find(fmt::format("\n{} = !{{", node));
-    const std::size_t entry = ptx.find(fmt::format(".entry {}(", defined_name(line)));
-    const std::size_t body = entry == std::string::npos ? entry : ptx.find("\n{", entry);
-    if (value == std::string::npos || body == std::string::npos) continue;
-    const std::size_t open = llvm.find('{', value);
-    std::string extents = llvm.substr(open + 1, llvm.find('}', open) - open - 1);
-    for (std::size_t type = 0; (type = extents.find("i32 ")) != std::string::npos;) extents.erase(type, 4);
-    ptx.insert(body, fmt::format("\n.pragma \"{} {}\";", required_block, extents));
+  return with_pragmas(ptx, required_blocks_in_llvm(read_file(output, max_ptx_bytes)));
+}
+
+/// Compiles kernels without the functions beside them, or all of the file where that fails; words are of what was done.
+ProcessResult compile_kernels(const Job& job, CommandFiles files, std::vector<std::string>& words) {
+  const fs::path source = files.input;
+  if (const auto text = is_opencl_for_nvidia(job) ? kernels_alone(source) : std::nullopt) {
+    write_file(files.input = files.output.parent_path() / "kernels.cl", *text);
+    words = command(job, Action::compile, files);
+    ProcessResult r = run_compiler(words, watched(job));
+    r.errors = without_inclusions(r.errors, files.input);
+    if (!failed(r)) return r;
+    files.input = source;
   }
-  return ptx;
+  words = command(job, Action::compile, files);
+  return run_for_own_side(job, files, words);
 }
 
 std::string target_of(std::string_view ptx) {
@@ -197,15 +192,15 @@ ProcessOptions watched(const Job& job) {
           .what = fmt::format("compiling {}", job.options.path.filename().string())};
 }
 
-JobOutput run_job(const Job& job, Action action) {
+JobOutput run_job(const Job& job, Action action, const std::string& expanded) {
   (void)read_file(job.options.path);  // a missing or unreadable file gets our message, not the compiler's
   const TemporaryFolder folder;
   const fs::path output = folder.path() / (action == Action::compile ? "out.ptx" : "out.i");
   CommandFiles files{input_of(job, folder), output, {}};
   if (defines_by_file(job)) write_file(files.defines = folder.path() / "defines.h", defines_text(job.options));
-  std::vector<std::string> words = command(job, action, files);
-  const ProcessResult r =
-      action == Action::compile ? run_for_own_side(job, files, words) : run_compiler(words, watched(job));
+  std::vector<std::string> words;
+  const ProcessResult r = action == Action::compile ? compile_kernels(job, files, words)
+                                                    : run_compiler(command(job, action, files), watched(job));
   const std::string said = r.errors + r.output;
   if (const auto feature = failed(r) ? unsupported_opencl(job, said) : std::nullopt) throw InputError(*feature);
   if (failed(r))
@@ -213,10 +208,12 @@ JobOutput run_job(const Job& job, Action action) {
                                  how_it_ended(r, job.options.timeout_s), reason(said), package_advice(said), said));
   std::string text = read_file(output, max_ptx_bytes);
   if (action == Action::compile && is_clang_for_nvidia(job)) text = with_arrays_in_registers(job, words, output, text);
-  if (action == Action::compile && job.language == Language::opencl && is_clang_for_nvidia(job))
+  if (action == Action::compile && is_opencl_for_nvidia(job)) {
+    text = without_declarations(std::move(text));
     refuse_images(job, text);
-  if (action == Action::compile && may_require_blocks(job))
-    text = with_required_blocks(job, words, folder.path(), std::move(text));
+  }
+  if (action == Action::compile && may_require_blocks(job, expanded))
+    text = with_required_blocks(job, words, folder.path(), expanded, text);
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
     text.replace(at, folder.path().string().size(), "<forewarp>");
   return {std::move(text), said};
@@ -231,7 +228,7 @@ bool precompile_header(const Job& job, const fs::path& file) {
   header.options.include_dirs.clear();
   fs::path mine = file;
   mine += fmt::format(".{}.new", ::getpid());
-  const CommandFiles files{shipped_file("cuda/forewarp_cuda.h"), mine, {}};
+  const CommandFiles files{own_header(job.language), mine, {}};
   const ProcessResult r = run_process(command(header, Action::precompile_header, files));
   if (r.exit_status == 0) fs::rename(mine, file, ec);
   if (r.exit_status != 0 || ec) fs::remove(mine, ec);

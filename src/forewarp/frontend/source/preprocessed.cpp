@@ -50,8 +50,9 @@ KeyText compiler_part(const Job& job, std::string_view kind) {
   KeyText key;
   key.add(kind).add(job.toolchain.identity).add(job.arch.arch.str()).add(std::to_string(int(job.language)));
   if (!job.options.amd_target.empty()) key.add(job.options.amd_target);
-  if (is_clang_for_nvidia(job)) key.add(more_unrolling()).add(own_side_alone());
-  if (is_clang_for_nvidia(job) && job.language == Language::opencl) key.add("pragma of required blocks");
+  if (is_clang_for_nvidia(job)) key.add(more_unrolling()).add("arrays of two words").add(own_side_alone());
+  if (is_clang_for_nvidia(job) && job.language == Language::opencl)
+    key.add("pragma of required blocks").add("kernels alone");
   return key.add(own_flags(job)).add(job.options.extra_flags);
 }
 
@@ -88,10 +89,12 @@ std::string request_key(const Job& job) {
 }
 
 Preprocessed preprocess(const Job& job) {
-  const JobOutput out = run_job(job, Action::preprocess);
+  JobOutput out = run_job(job, Action::preprocess);
   const fs::path toolkit = toolkit_of(job);
-  return {compiler_part(job, "ptx").add(out.text).key(), dependencies_in(out.text, toolkit),
-          texts_in(out.text, toolkit)};
+  Preprocessed result{compiler_part(job, "ptx").add(out.text).key(), dependencies_in(out.text, toolkit),
+                      texts_in(out.text, toolkit)};
+  result.expanded = std::move(out.text);
+  return result;
 }
 
 std::string manifest_of(const Preprocessed& preprocessed) {

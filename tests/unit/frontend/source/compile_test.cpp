@@ -281,6 +281,36 @@ TEST(CompileOpenCl, GivesSelfContainedPtxWithTheSpacesOfItsPointers) {
   EXPECT_EQ(count(c.ptx, ".func "), 1u) << "nothing but vprintf is left to be found elsewhere";
 }
 
+// One kernel calls the other, and both a function; what was inlined is not there a second time, and the kernels are
+// there once.
+TEST(CompileOpenCl, OnlyKernelsAreLeft) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const TemporaryFolder folder;
+  CompileOptions options;
+  options.path = written(folder, "k.cl",
+                         "float twice(float x) { return x + x; }\n"
+                         "__kernel void k(__global float* p) { p[get_global_id(0)] = twice(p[0]); }\n"
+                         "kernel void other(global float* p) { k(p); p[1] = twice(p[1]); }\n");
+
+  const Compiled c = compile_uncached(options);
+
+  EXPECT_EQ(c.entries, (std::vector<std::string>{"k", "other"}));
+  EXPECT_EQ(count(c.ptx, ".func"), 0u);
+  EXPECT_EQ(count(c.ptx, ".entry"), 2u);
+}
+
+TEST(CompileOpenCl, WarningsNameTheSourceAlone) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const TemporaryFolder folder;
+  CompileOptions options;
+  options.path = written(folder, "k.cl", "__kernel void k(__global int* p) {\n#warning mind this\n *p = 1; }\n");
+
+  const Compiled c = compile_uncached(options);
+
+  EXPECT_NE(c.warnings.find("k.cl:2:2: warning: mind this"), std::string::npos) << c.warnings;
+  EXPECT_EQ(c.warnings.find("included from"), std::string::npos) << c.warnings;
+}
+
 // PTX of LLVM lacks what the attribute says; a header may have it, too.
 TEST(CompileOpenCl, TheBlockThatAKernelRequiresIsInItsPtx) {
   if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";

@@ -16,6 +16,7 @@ struct Preprocessed {
   std::string key;                                  ///< of the PTX: digest of text, compiler, architecture and flags
   std::vector<std::filesystem::path> dependencies;  ///< the user's files in it: the compiler's own are in its identity
   std::vector<SourceText> texts = {};               ///< of these files, macros expanded; the quick way has none
+  std::string expanded = {};                        ///< what the preprocessor wrote; the quick way has none
 };
 
 /// Digest of the request as it was made: the file's bytes, options, compiler. Throws InputError if it cannot be read.

@@ -18,11 +18,12 @@ struct JobOutput {
 /// How long its compiler may take, and who watches it.
 [[nodiscard]] ProcessOptions watched(const Job& job);
 
-/// Runs the compiler on the user's file. Throws InputError with the compiler's whole text when it fails.
-[[nodiscard]] JobOutput run_job(const Job& job, Action action);
+/// Runs the compiler on the user's file. `expanded` is its preprocessed text, where that is known. Throws InputError
+/// with the compiler's whole text when it fails.
+[[nodiscard]] JobOutput run_job(const Job& job, Action action, const std::string& expanded = {});
 
-/// Our CUDA header, precompiled for this job's compiler, architecture and flags at `file`: made unless it is there.
-/// False where that fails; the header then serves as text.
+/// Our header of the job's language, precompiled for this job's compiler, architecture and flags at `file`: made unless
+/// it is there. False where that fails; the header then serves as text.
 [[nodiscard]] bool precompile_header(const Job& job, const std::filesystem::path& file);
 
 /// The result of a compilation of this job; notes are the caller's, since they are not part of what is cached.
