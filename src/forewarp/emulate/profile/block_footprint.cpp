@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "forewarp/emulate/machine/memory.hpp"
+#include "forewarp/emulate/profile/sort_by_number.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -224,19 +225,26 @@ BlockSectors BlockFootprint::sectors() const {
   while (entries.size() >> out.halvings > max_kept) ++out.halvings;
   // About as many as are kept; unrolled code has hundreds of words per sector, too much to move while it grows.
   const std::size_t expected = std::min(entries.size(), (entries.size() >> out.halvings) * 9 / 8 + 64);
-  out.sectors.reserve(expected);
-  out.marks.reserve(expected * words_);
-  for (std::size_t e = 0; e < entries.size(); ++e) {
-    if (!is_kept(entries[e].sector, out.halvings)) continue;
+  struct Kept {
+    std::uint64_t number;
+    std::size_t entry;
+  };
+  std::vector<Kept> kept;
+  kept.reserve(expected);
+  for (std::size_t e = 0; e < entries.size(); ++e)
+    if (is_kept(entries[e].sector, out.halvings)) kept.push_back({entries[e].sector, e});
+  sort_by_number(kept, [](const Kept& one) { return one.number; });
+  out.sectors.reserve(kept.size());
+  out.marks.reserve(kept.size() * words_);
+  for (const auto [number, e] : kept) {
     const auto at = static_cast<std::uint32_t>(out.marks.size());
-    out.sectors.push_back({entries[e].sector, entries[e].weight, at, use_[e].bytes, when_[e]});
+    out.sectors.push_back({number, entries[e].weight, at, use_[e].bytes, when_[e]});
     out.marks.insert(out.marks.end(), marks(e), marks(e) + words_);
   }
-  std::sort(out.sectors.begin(), out.sectors.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
   for (const Visit& visit : visits_of_pieces_.all())
     if (is_kept(visit.piece, out.halvings) && buffers_.find(visit.piece << piece_shift) >= 0)
       out.visits.push_back(visit);
-  std::ranges::stable_sort(out.visits, {}, &Visit::piece);
+  sort_by_number(out.visits, [](const Visit& visit) { return visit.piece; });
   return out;
 }
 

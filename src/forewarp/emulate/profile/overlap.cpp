@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "forewarp/emulate/machine/memory.hpp"
+
 namespace forewarp::profile {
 namespace {
 
@@ -15,7 +17,10 @@ namespace {
 void compare_two(const BlockSectors& block, const BlockSectors& next, unsigned axis, const BufferMap& buffers,
                  Overlaps& into) {
   const auto halvings = std::max(block.halvings, next.halvings);
+  constexpr unsigned shift = emu::Memory::buffer_shift - sector_shift;
   auto other = next.sectors.begin();
+  std::uint64_t in = 0;  // buffers' sectors follow each other
+  std::int32_t buffer = -1;
   for (const auto& sector : block.sectors) {
     if (!is_kept(sector.number, halvings)) continue;
     while (other != next.sectors.end() && other->number < sector.number) ++other;
@@ -28,7 +33,10 @@ void compare_two(const BlockSectors& block, const BlockSectors& next, unsigned a
         if ((theirs & bits & (~bits + 1)) != 0) sums.common[axis] += sector.weight;
       }
     }
-    const auto buffer = buffers.find(sector.number);
+    if (sector.number >> shift != in) {
+      in = sector.number >> shift;
+      buffer = buffers.find(sector.number);
+    }
     if (buffer < 0) continue;
     const auto at = static_cast<std::size_t>(buffer);
     into.buffers[at].add(axis, sector.weight, found ? sector.weight : 0);

@@ -10,7 +10,8 @@
 // distance is 15, so s = 3 * 15 / 100 = 0.45.
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+
+#include "forewarp/emulate/profile/sort_by_number.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 constexpr std::size_t max_compared = std::size_t{1} << 14;  ///< sectors of all blocks: about a millisecond
 
 struct Touched {
-  std::uint64_t sector, block;
+  std::uint64_t sector;
   double when, weight;
 };
 
@@ -35,10 +36,8 @@ std::vector<Touched> touched(const SampledBlocks& kept) {
   for (const auto& [linear, block] : *kept.blocks)
     for (const auto& sector : block.sectors)
       if (is_kept(sector.number, halvings))
-        out.push_back({sector.number, linear, static_cast<double>(sector.when), static_cast<double>(sector.weight)});
-  std::sort(out.begin(), out.end(), [](const Touched& a, const Touched& b) {
-    return std::tie(a.sector, a.block) < std::tie(b.sector, b.block);
-  });
+        out.push_back({sector.number, static_cast<double>(sector.when), static_cast<double>(sector.weight)});
+  sort_by_number(out, [](const Touched& touch) { return touch.sector; });  // blocks are in their order
   return out;
 }
 

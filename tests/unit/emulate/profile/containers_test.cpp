@@ -14,6 +14,7 @@
 #include "forewarp/emulate/profile/request_log.hpp"
 #include "forewarp/emulate/profile/sector_set.hpp"
 #include "forewarp/emulate/profile/small_set.hpp"
+#include "forewarp/emulate/profile/sort_by_number.hpp"
 #include "forewarp/support/random.hpp"
 
 namespace forewarp::profile {
@@ -32,6 +33,23 @@ TEST(SmallSet, TakesEveryNumberOnceUntilItIsCleared) {
     set.clear();
   }
   EXPECT_TRUE(set.insert(0));
+}
+
+TEST(SortByNumber, SortsAsAStableSortDoes) {
+  SplitMix random(5);
+  for (const std::size_t size : {0U, 1U, 255U, 256U, 3000U})
+    for (const unsigned shift : {0U, 5U, 20U, 53U}) {
+      std::vector<std::pair<std::uint64_t, std::size_t>> items, expected;
+      const std::uint64_t high = random.next() << 60;
+      for (std::size_t i = 0; i < size; ++i) items.emplace_back(high ^ random.below(2000) << shift, i);
+      if (size > 300) items[300].first = ~std::uint64_t{0};
+      expected = items;
+
+      sort_by_number(items, [](const auto& item) { return item.first; });
+
+      std::ranges::stable_sort(expected, {}, [](const auto& item) { return item.first; });
+      ASSERT_EQ(items, expected) << size << " " << shift;
+    }
 }
 
 TEST(SectorSet, KeepsTheFirstOfEachSectorAndCountsLinesOfFour) {
