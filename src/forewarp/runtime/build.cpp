@@ -391,7 +391,7 @@ fs::path runtime_folder() {
     if (fs::exists(folder / library_name, ec)) return fs::absolute(folder);
     names += (names.empty() ? "" : ", ") + folder.string();
   }
-  throw Unavailable(fmt::format("{} is in none of {}", library_name, names));
+  throw Unavailable(fmt::format("{} is in none of {} (in a checkout './dev build' makes it)", library_name, names));
 }
 
 }  // namespace forewarp::runtime
