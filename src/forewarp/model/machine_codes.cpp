@@ -20,6 +20,9 @@ constexpr std::size_t max_beside = 2;
 std::string counts_text(const profile::Profile& p) {
   std::string text = fmt::format("{}|{}|{}|", p.threads, p.warps, p.thread_instructions);
   for (const profile::BasicBlockCount& b : p.basic_blocks) text += fmt::format("{},{};", b.threads, b.warps);
+  text += fmt::format("|{}|", p.load_requests.total());
+  for (const profile::AccessSite& site : p.sites)
+    if (site.near_share > 0) text += fmt::format("{},{},{};", site.ptx_line, site.requests, site.near_share);
   return text;
 }
 

@@ -7,12 +7,12 @@
 namespace forewarp::machine {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ByWidth, narrow, wide, widest)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WaitLatencies, global, shared, special, fp64, fast_fp64, constant, operands)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WaitsByLatency::Cycles, global, atomic, shared, special, fp64, other)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WaitsByLatency::Cycles, global, atomic, shared, special, fp64, near, other)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WaitsByLatency, of, issue_cycles, of_a_wait)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mix, issue, paired, pipes, bfloats, unknown, constant_operands, constant_loads,
                                    uniform_constant_loads, global_loads, global_stores, shared_loads, shared_stores,
                                    local_loads, local_stores, spill_loads, spill_stores, atomics, barriers,
-                                   warpgroup_products, register_reads, stall_cycles, waits, exact)
+                                   warpgroup_products, register_reads, stall_cycles, waits, near_loads, exact)
 }  // namespace forewarp::machine
 
 namespace forewarp::profile {
@@ -23,8 +23,10 @@ namespace forewarp::model {
 
 std::string stored(const MachineWork& work) {
   nlohmann::json json = {{"arch", work.arch},     {"registers", work.registers}, {"shared", work.static_shared_bytes},
-                         {"spills", work.spills}, {"reason", work.reason},       {"mix", nullptr}};
+                         {"spills", work.spills}, {"reason", work.reason},       {"near", work.near_share},
+                         {"mix", nullptr},        {"waits_apart", nullptr}};
   if (work.mix) json["mix"] = *work.mix;
+  if (work.mix && work.mix->waits_apart) json["waits_apart"] = *work.mix->waits_apart;
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -38,7 +40,10 @@ std::optional<MachineWork> restored_work(std::string_view text) {
     json.at("shared").get_to(work.static_shared_bytes);
     json.at("spills").get_to(work.spills);
     json.at("reason").get_to(work.reason);
+    json.at("near").get_to(work.near_share);
     if (!json.at("mix").is_null()) work.mix = json.at("mix").get<machine::Mix>();
+    const nlohmann::json& apart = json.at("waits_apart");
+    if (work.mix && !apart.is_null()) work.mix->waits_apart = apart.get<machine::WaitsByLatency>();
     return work;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;  // a damaged entry is a miss: the work is made anew

@@ -131,6 +131,25 @@ TEST_F(MachineCodesOfDevices, WhatTheCacheHasIsWhatIsComputed) {
   EXPECT_EQ(stored(second.on(device_of(80), profile_)), stored(work));
 }
 
+// Loads that stay near are waited for otherwise, so what the cache has of a profile without them does not serve.
+TEST_F(MachineCodesOfDevices, TheCacheTellsApartWhatStaysNear) {
+  if (source::ptxas_programs().empty()) GTEST_SKIP() << "there is no ptxas";
+  const std::string text =
+      ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n.reg .b64 %rd<2>;\n"
+      ".reg .b32 %r<2>;\nld.param.u64 %rd1, [p];\nld.global.u32 %r1, [%rd1];\nst.global.u32 [%rd1+4], %r1;\nret;\n}\n";
+  const ptx::Module module = ptx::parse(text, "k.ptx");
+  profile::Profile near = profile::profile(module, profile_.launch, {});
+  const profile::Profile far = near;
+  for (profile::AccessSite& site : near.sites) site.near_share = 1;
+  MachineCodes first(text, "k", module, &cache_), second(text, "k", module, &cache_);
+
+  const double far_loads = first.on(device_of(80), far).mix.value().near_loads;
+  const double near_loads = second.on(device_of(80), near).mix.value().near_loads;
+
+  EXPECT_EQ(far_loads, 0);
+  EXPECT_EQ(near_loads, 1);
+}
+
 TEST(StoredWork, IsTheSameAgain) {
   MachineWork work;
   work.arch = "sm_80";
@@ -141,6 +160,10 @@ TEST(StoredWork, IsTheSameAgain) {
   work.mix->waits.of_a_wait.fp64 = 7;
   work.mix->warpgroup_products = 5;
   work.mix->bfloats = 6;
+  work.near_share = 0.25;
+  work.mix->near_loads = 8;
+  work.mix->waits.of[1].near = 9;
+  work.mix->waits_apart.emplace().of[3].near = 10;
 
   const auto again = restored_work(stored(work));
 
@@ -150,6 +173,11 @@ TEST(StoredWork, IsTheSameAgain) {
   EXPECT_EQ(again->mix->waits.of_a_wait.fp64, 7);
   EXPECT_EQ(again->mix->warpgroup_products, 5);
   EXPECT_EQ(again->mix->bfloats, 6);
+  EXPECT_EQ(again->near_share, 0.25);
+  EXPECT_EQ(again->mix->near_loads, 8);
+  EXPECT_EQ(again->mix->waits.of[1].near, 9);
+  ASSERT_TRUE(again->mix->waits_apart.has_value());
+  EXPECT_EQ(again->mix->waits_apart->of[3].near, 10);
   EXPECT_EQ(stored(*again), stored(work));
 }
 
