@@ -33,6 +33,8 @@ unsigned class_of(std::uint64_t distance) {
 /// Class of reuse of a request that every L1 answers: 2^9 sectors of the block, 16 KiB.
 constexpr unsigned farthest_near = 9;
 
+constexpr std::uint32_t whole_sector = 0xffffffff;  ///< a bit for each byte
+
 constexpr unsigned shift_of_lines = 2;  ///< of the number of a sector: 4 sectors are a line
 
 bool is_local(std::uint64_t key) { return key >> 63U != 0; }
@@ -156,7 +158,9 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
   auto& use = use_[entry];
   if ((t.use & 2) != 0 && (is_local(t.sector) || !buffers_.is_host(t.sector))) store(t, warp, (use.how & 2) != 0);
-  use.how |= static_cast<std::uint8_t>(t.use);
+  // What the block has stored whole it does not fetch to read it.
+  const bool is_own = use.how == 2 && use.bytes == whole_sector && !is_local(t.sector);
+  use.how |= static_cast<std::uint8_t>(is_own ? t.use & ~1U : t.use);
   const auto more = t.bytes & ~use.bytes;
   use.bytes |= more;
   // Sampled iterations touch the bytes that the skipped ones would: the weight belongs to the byte, not the sector.

@@ -135,6 +135,7 @@ struct BufferFootprint {
   bool host = false;         ///< in host memory: none of it is in the device's caches or DRAM
   double sectors_total = 0;  ///< unique over the grid (extrapolated by reuse, capped by the size)
   double sectors_per_block = 0;
+  /// Read: but for those that the block has stored whole before.
   double read_sectors_per_block = 0, written_sectors_per_block = 0;
   double used_bytes_per_block = 0;  ///< unique bytes that a block touches, at most 32 sectors_per_block
   /// Unique over the grid of n_k blocks along axis k: used_bytes_per_block prod_k (1 + (n_k - 1)(1 - byte_overlap_k)),

@@ -93,7 +93,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 29;
+constexpr int format_version = 30;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

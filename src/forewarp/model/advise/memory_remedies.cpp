@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/footprint_of.hpp"
@@ -167,10 +168,17 @@ bool shared_reuse(Mended& m) {
   return true;
 }
 
+/// How often the launch loads each sector of the buffer by this access; no limit where its buffer is not known.
+double loads_of_a_sector(const Profile& p, const AccessSite& site) {
+  const bool is_known = site.buffer >= 0 && static_cast<std::size_t>(site.buffer) < p.buffers.size();
+  const double all = is_known ? p.buffers[static_cast<std::size_t>(site.buffer)].sectors_total : 0;
+  return all > 0 ? site.sectors / all : std::numeric_limits<double>::infinity();
+}
+
 /// A thread computes 2 x 2 results: it needs 2 + 2 operands, where four threads read 4 * 2. So each
 /// operand serves two results, and the reads of shared memory fall by sqrt(4) = 2. The tile of a block is twice as
-/// wide both ways, so the loads that fill it fall by 2, too. Threads fall to a quarter; three more registers per
-/// result hold accumulators and operands.
+/// wide both ways, so the loads that fill it fall by 2, too, where they load a sector so often. Threads fall to a
+/// quarter; three more registers per result hold accumulators and operands.
 bool register_reuse(Mended& m) {
   Profile& p = m.profile;
   constexpr double results = 4;  // two by two: each operand serves two of them, in each direction
@@ -181,11 +189,12 @@ bool register_reuse(Mended& m) {
     const bool fills_tile = site.space == ptx::StateSpace::global && is_load(site);
     if (!reads_tile && !fills_tile) continue;
     any |= reads_tile;
-    site.requests /= less, site.saved_requests /= less;
-    site.lanes /= less;
-    site.sectors /= less, site.lines /= less;
-    site.wavefronts /= less, site.ideal_wavefronts /= less;
-    site.saved_wavefronts /= less;
+    const double by = reads_tile ? less : std::clamp(loads_of_a_sector(p, site), 1.0, less);
+    site.requests /= by, site.saved_requests /= by;
+    site.lanes /= by;
+    site.sectors /= by, site.lines /= by;
+    site.wavefronts /= by, site.ideal_wavefronts /= by;
+    site.saved_wavefronts /= by;
   }
   if (!any || !coarsen(p, static_cast<unsigned>(results))) return false;
   p.registers += 3 * static_cast<std::uint32_t>(results);

@@ -74,7 +74,7 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
 /// PTX were not missed, however few instructions do it: a packed one does two of them, and counters are scalar.
 std::string too_little_work(const amdgcn::Executed& executed, const profile::Profile& profile,
                             const device::DeviceSpec& device) {
-  constexpr double least_part = 1.0 / 3, much = 0.25, nearly_all = 0.9;
+  constexpr double least_part = 1.0 / 3, much = 0.05, nearly_all = 0.9;
   const Mix& mix = executed.mix;
   if (executed.ptx_floats >= much * profile.thread_instructions && executed.floats >= nearly_all * executed.ptx_floats)
     return "";

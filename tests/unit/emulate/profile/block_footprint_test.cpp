@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/emulate/machine/memory.hpp"
+
 namespace forewarp::profile {
 namespace {
 
@@ -40,6 +42,30 @@ TEST(BlockFootprint, IterationsOfASampledLoopAreNoFartherApartForStandingForMany
   EXPECT_EQ(d.reuse[0], 200U);
   EXPECT_EQ(d.reuse[7], 1U);
   EXPECT_EQ(d.first, 1U + 1 + 100 + 100 + 1);
+}
+
+// A second pass over what the block wrote itself needs nothing of memory; where a part was written, the rest is
+// fetched.
+TEST(BlockFootprint, WhatTheBlockStoredWholeIsNotFetched) {
+  BufferMap buffers;
+  buffers.numbers = {5};
+  BlockFootprint footprint(1, buffers);
+  const std::uint64_t base = std::uint64_t{5} << (emu::Memory::buffer_shift - sector_shift);
+  const auto touch = [&](std::uint64_t sector, std::uint32_t bytes, unsigned use) {
+    footprint.touch({base + sector, 1, bytes, 0, use & 3U, true, use == 1, true}, 0);
+  };
+  footprint.begin();
+  touch(0, 0xffffffff, 2), touch(0, 0xffffffff, 1);                           // stored whole, then read
+  touch(1, 0x0000ffff, 2), touch(1, 0xffff0000, 2), touch(1, 0x0000000f, 1);  // stored in two parts, then read
+  touch(2, 0x0000ffff, 2), touch(2, 0xffff0000, 1);                           // half of it stored
+  touch(3, 0xffffffff, 1), touch(3, 0xffffffff, 2), touch(3, 0xffffffff, 1);  // read first
+
+  Detail d;
+  footprint.finish(d);
+
+  EXPECT_EQ(d.buffers[0].unique, 4U);
+  EXPECT_EQ(d.buffers[0].written, 4U);
+  EXPECT_EQ(d.buffers[0].read, 2U);
 }
 
 // A request is near where all its sectors have been loaded with less than 512 others since, and no other warp has just

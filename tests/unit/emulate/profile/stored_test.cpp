@@ -47,7 +47,7 @@ TEST(StoredProfile, ADamagedEntryIsAMiss) {
   EXPECT_FALSE(restored("", {}));
   EXPECT_FALSE(restored("[]", {}));
   EXPECT_FALSE(restored("{\"format\":\"3\"}", {}));
-  EXPECT_FALSE(restored_with("\"format\":29", "\"format\":2"));
+  EXPECT_FALSE(restored_with("\"format\":30", "\"format\":2"));
   EXPECT_FALSE(restored_with("\"kernel\":\"k\"", "\"kernel\":7"));
   EXPECT_FALSE(restored_with("\"kernel\":\"k\"", "\"kernels\":\"k\""));
   EXPECT_FALSE(restored_with("\"opcode\":\"fma\"", "\"opcode\":\"frobnicate\""));
