@@ -106,8 +106,7 @@ TEST(Bounds, ALoadTakesAsLongAsItsSlowestSector) {
 TEST(Bounds, LoadsThatL1AnswersDoNotShareTheMissesOfOthers) {
   Demand d = blocks_of_eight_warps(80);
   d.issue = 8;
-  d.path.global = 10;
-  d.path.near = 10;
+  d.path.global = d.path.near = 10;
   d.path.near_share = 0.5;
   d.l1_hit = 0.5;
   const double table_and_stream = 10 * (a_device().l1_latency + a_device().dram_latency) * 1e-9;
