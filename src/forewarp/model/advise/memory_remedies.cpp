@@ -170,8 +170,8 @@ bool shared_reuse(Mended& m) {
 
 /// How often the launch loads each sector of the buffer by this access; no limit where its buffer is not known.
 double loads_of_a_sector(const Profile& p, const AccessSite& site) {
-  const bool is_known = site.buffer >= 0 && static_cast<std::size_t>(site.buffer) < p.buffers.size();
-  const double all = is_known ? p.buffers[static_cast<std::size_t>(site.buffer)].sectors_total : 0;
+  const auto buffer = profile::footprint_of(p, site);
+  const double all = buffer ? p.buffers[*buffer].sectors_total : 0;
   return all > 0 ? site.sectors / all : std::numeric_limits<double>::infinity();
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
@@ -41,9 +42,29 @@ double resident_blocks(const Mended& m) {
   }
 }
 
+/// What a block touches between two touches is `times` as much: in classes of powers of two.
+void scale_distances(std::array<double, profile::ReuseHistogram::classes>& counts, double times) {
+  const auto before = std::exchange(counts, {});
+  const double shift = std::log2(times), whole = std::floor(shift);
+  const auto add = [&](double k, double count) {
+    counts[static_cast<std::size_t>(std::clamp(k, 0.0, double(counts.size() - 1)))] += count;
+  };
+  for (std::size_t k = 0; k < before.size(); ++k) {
+    add(double(k) + whole, before[k] * (1 - (shift - whole)));
+    add(double(k) + whole + 1, before[k] * (shift - whole));
+  }
+}
+
+void scale_distances(Profile& p, double times) {
+  for (auto* counts :
+       {&p.loads.counts, &p.load_requests.counts, &p.rewrites.sectors, &p.rewrites.visits, &p.local.rewritten_sectors})
+    scale_distances(*counts, times);
+}
+
 /// The same threads in blocks of another size, along x. The footprint of a block follows how much
 /// of it neighbours share: twice the threads of a block whose neighbour touches the same half of
-/// its sectors touch 1.5 times the sectors.
+/// its sectors touch 1.5 times the sectors. Its warps run beside each other, so that a warp comes back
+/// to what it touched after as many times more.
 bool reshape(Profile& p, std::uint32_t threads) {
   const auto now = static_cast<std::uint32_t>(p.launch.block.count());
   const std::uint64_t blocks = p.launch.grid.count();
@@ -57,6 +78,7 @@ bool reshape(Profile& p, std::uint32_t threads) {
   for (double* sectors :
        {&p.local.sectors_per_block, &p.local.read_sectors_per_block, &p.local.written_sectors_per_block})
     *sectors *= factor;
+  scale_distances(p, factor);
   return true;
 }
 
@@ -97,6 +119,15 @@ void join_blocks(BufferFootprint& b, double times) {
   b.visits_per_block *= factor;  // pieces of memory stay as large as they are
 }
 
+/// A block does the work of so many blocks, which do not have to be whole.
+void join_work(Profile& p, double times) {
+  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, times);
+  for (profile::AccessSite& site : p.sites) site.unique_sectors_per_block *= 1 + (times - 1) * (1 - site.overlap[0]);
+  p.warps /= times;
+  p.threads /= times;
+  for (double* bytes : {&p.spills.load_bytes, &p.spills.store_bytes}) *bytes *= times;
+}
+
 /// Each thread does the work of `times`: the grid shrinks along the first axis that is long enough,
 /// rounded up (1000 blocks by 3 are 334, so 2.994 times fewer). Work per warp grows, and with it
 /// what can overlap within a warp (ilp, mlp): the copies are independent. Each copy spills what it spilled. Sectors per
@@ -109,11 +140,9 @@ bool coarsen(Profile& p, unsigned times) {
   const double before = double(g.count());
   axis = (axis + times - 1) / times;
   const double fewer = before / double(g.count());
-  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, fewer);
-  for (profile::AccessSite& site : p.sites) site.unique_sectors_per_block *= 1 + (fewer - 1) * (1 - site.overlap[0]);
-  p.warps /= fewer;
-  p.threads /= fewer;
-  for (double* bytes : {&p.spills.load_bytes, &p.spills.store_bytes, &p.spills.frame_bytes}) *bytes *= fewer;
+  join_work(p, fewer);
+  scale_distances(p, fewer);
+  p.spills.frame_bytes *= fewer;
   p.path.instructions *= fewer;
   p.path.ilp *= fewer;
   p.path.mlp *= fewer;
@@ -123,11 +152,7 @@ bool coarsen(Profile& p, unsigned times) {
 /// So many blocks do the same work, each that of `times` blocks one after the other.
 void deal_out(Profile& p, std::uint32_t blocks, double times) {
   p.launch.grid = {blocks, 1, 1};
-  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, times);
-  for (profile::AccessSite& site : p.sites) site.unique_sectors_per_block *= 1 + (times - 1) * (1 - site.overlap[0]);
-  p.warps /= times;
-  p.threads /= times;
-  for (double* bytes : {&p.spills.load_bytes, &p.spills.store_bytes}) *bytes *= times;
+  join_work(p, times);
   for (double profile::CriticalPath::*links : profile::path_links) p.path.*links *= times;
   p.path.instructions *= times;
 }

@@ -103,6 +103,55 @@ TEST(WholeWaves, AreThereWhereTheGridFills) {
   EXPECT_FALSE(whole_waves(m));
 }
 
+// Blocks of 64 have a sixteenth of the warps between two touches of a sector, blocks that come one after the other as
+// many.
+TEST(WholeWaves, FindAgainWhatABlockReadAsBefore) {
+  Mended apart = a_launch_of_two_waves(), dealt = apart;
+  apart.profile.loads.counts[9] = apart.profile.rewrites.sectors[9] = 8;
+  dealt.profile.loads.counts[9] = 8;
+  dealt.profile.barriers = 161 * 32;
+
+  ASSERT_TRUE(whole_waves(apart));
+  ASSERT_TRUE(whole_waves(dealt));
+
+  ASSERT_EQ(apart.profile.launch.block.x, 64);
+  EXPECT_EQ(apart.profile.loads.counts[5], 8);
+  EXPECT_EQ(apart.profile.loads.counts[9], 0);
+  EXPECT_EQ(apart.profile.rewrites.sectors[5], 8);
+  EXPECT_EQ(dealt.profile.loads.counts[9], 8);
+}
+
+TEST(Coarsen, WorksBesideEachOtherAreBetweenTwoTouches) {
+  profile::Profile p = a_launch().profile;
+  p.loads.counts[1] = 8, p.loads.counts[23] = 5, p.loads.first = 3;
+
+  ASSERT_TRUE(coarsen(p, 4));
+
+  EXPECT_EQ(p.loads.counts[3], 8);
+  EXPECT_EQ(p.loads.counts[23], 5);
+  EXPECT_EQ(p.loads.first, 3);
+}
+
+// The buffer is the second argument, behind a number: each of its sectors is loaded once, or three times.
+TEST(RegisterReuse, SavesNoLoadThatASectorNeedsOnce) {
+  for (const double times : {1.0, 3.0}) {
+    Mended m = a_launch();
+    m.profile.launch.arguments = {{"n", launch::Scalar{}, false}, {"data", launch::Buffer{}, false}};
+    m.profile.sites[0].buffer = 1;
+    m.profile.buffers[0].sectors_total = 800 / times;
+    profile::AccessSite tile = m.profile.sites[0];
+    tile.space = ptx::StateSpace::shared;
+    tile.buffer = -1;
+    tile.wavefronts = tile.ideal_wavefronts = 200;
+    m.profile.sites.push_back(tile);
+
+    ASSERT_TRUE(register_reuse(m));
+
+    EXPECT_DOUBLE_EQ(m.profile.sites[0].sectors, times > 2 ? 400 : 800);
+    EXPECT_DOUBLE_EQ(m.profile.sites[1].wavefronts, 100);
+  }
+}
+
 TEST(Coarsen, KeepsTheWorkAndLengthensTheThread) {
   profile::Profile p = a_launch().profile;
 
