@@ -108,12 +108,16 @@ std::byte* wrong_lane(const Warp& warp, const AccessRequest& r, unsigned lane) {
   return nowhere();
 }
 
+/// Where the access is to be noted; nullptr: nowhere.
+TouchLog* log_of(const Warp& warp, const AccessRequest& r, const MemoryBuffer& buffer) {
+  if (buffer.tracking == Tracking::none || r.kind == AccessKind::prefetch) return nullptr;
+  return writes(r.kind) || buffer.tracking == Tracking::words ? warp.block.touches() : nullptr;
+}
+
 /// Notes a lane's bytes in the log of its chunk: those of the buffer, also where the buffer repeats itself.
 void note_lane(const Warp& warp, const AccessRequest& r, const Place& place) {
-  TouchLog* const log = warp.block.touches();
-  if (!log || place.buffer->tracking == Tracking::none || r.kind == AccessKind::prefetch) return;
-  if (!writes(r.kind) && place.buffer->tracking == Tracking::pages) return;
-  log->touch(*place.buffer, place.buffer->base + place.offset, r.bytes, r.kind != AccessKind::store, writes(r.kind));
+  if (TouchLog* const log = log_of(warp, r, *place.buffer))
+    log->touch(*place.buffer, place.buffer->base + place.offset, r.bytes, r.kind != AccessKind::store, writes(r.kind));
 }
 
 /// Finds one lane's bytes in device memory. buffer caches the buffer of the lane before, most often the same.
@@ -290,10 +294,9 @@ void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer
 }
 
 void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer& buffer) {
-  TouchLog* const log = warp.block.touches();
-  if (!log || request.kind == AccessKind::prefetch) return;
+  TouchLog* const log = log_of(warp, request, buffer);
+  if (!log) return;
   const bool reads = request.kind != AccessKind::store, changes = writes(request.kind);
-  if (!changes && buffer.tracking == Tracking::pages) return;
   const Located& located = warp.located;
   if (located.pattern == Pattern::linear || located.pattern == Pattern::uniform) {
     const std::uint64_t lanes = located.pattern == Pattern::linear ? warp.block.launch().program->width : 1;

@@ -44,6 +44,14 @@ void add_clang_common(Arguments& a, const Job& job, Action action) {
   }
 }
 
+/// Parsed before where that was worth it, else as text.
+void include_own_header(Arguments& a, const Job& job, Action action) {
+  if (!job.precompiled_header.empty())
+    append(a, {"-Xclang", "-include-pch", "-Xclang", job.precompiled_header.string()});
+  else if (action != Action::precompile_header)
+    append(a, {"-include", own_header(job.language).string()});
+}
+
 // Only the lane that has a number need have set it before a shuffle: "int n; if (rank == 0) n = atomicAdd(...); n =
 // group.shfl(n, 0);". To clang, an argument that is not set is no program, and it would leave out the condition.
 constexpr const char* undefined_arguments_are_allowed = "-no-enable-noundef-analysis";
@@ -57,13 +65,6 @@ constexpr const char* wide_conversions_are_code = "-expand-fp-convert-bits=64";
 
 // No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
 // newest, without which the _sync builtins do not exist; the SDK version makes <<<>>> use __cudaPushCallConfiguration.
-void include_own_header(Arguments& a, const Job& job, Action action) {
-  if (!job.precompiled_header.empty())
-    append(a, {"-Xclang", "-include-pch", "-Xclang", job.precompiled_header.string()});
-  else if (action != Action::precompile_header)
-    append(a, {"-include", own_header(job.language).string()});
-}
-
 Arguments clang_cuda_command(const Job& job, Action action) {
   const fs::path headers = shipped_file("cuda");
   Arguments a{job.toolchain.executable.string(),

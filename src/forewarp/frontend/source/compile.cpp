@@ -169,7 +169,7 @@ ProcessResult compile_kernels(const Job& job, CommandFiles files, std::vector<st
     words = command(job, Action::compile, files);
     ProcessResult r = run_compiler(words, watched(job));
     r.errors = without_inclusions(r.errors, files.input);
-    if (!failed(r)) return r;
+    if (!failed(r) || r.timed_out) return r;  // all of the file takes longer
     files.input = source;
   }
   words = command(job, Action::compile, files);

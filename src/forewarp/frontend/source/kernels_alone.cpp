@@ -25,8 +25,9 @@ std::string without_declarations(std::string ptx) {
   constexpr std::string_view begin = "\n.entry ", end = "\n)\n;\n";
   for (std::size_t at = 0; (at = ptx.find(begin, at)) != std::string::npos;) {
     const std::size_t line = ptx.find('\n', at + 1), close = ptx.find("\n)", at + 1);
-    const bool is_declaration = ptx.compare(line, 3, "\n(\n") == 0 && ptx.compare(close, end.size(), end) == 0;
-    if (is_declaration)
+    const std::string_view text = ptx;
+    const bool is_whole = line != std::string::npos && close != std::string::npos;
+    if (is_whole && text.substr(line).starts_with("\n(\n") && text.substr(close).starts_with(end))
       ptx.erase(at + 1, close + end.size() - at - 1);
     else
       at += begin.size();

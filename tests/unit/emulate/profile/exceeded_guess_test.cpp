@@ -6,40 +6,16 @@
 #include <algorithm>
 
 #include "forewarp/emulate/profile/profile.hpp"
-#include "forewarp/frontend/ptx/parser.hpp"
+#include "unit/emulate/profile/row_kernel.hpp"
 
 namespace forewarp::profile {
 namespace {
 
+/// Of a buffer whose size was guessed; each thread loads one word of its own.
 launch::Launch stream_of(std::uint32_t blocks, std::uint64_t guessed_count) {
-  launch::Launch out;
-  out.entry = "stream";
-  out.grid = {blocks, 1, 1};
-  out.block = {256, 1, 1};
-  out.arguments = {{"data", launch::Buffer{ptx::Type::u32, guessed_count, {}, false}, true}};
-  out.guessed_arguments = true;
+  launch::Launch out = row_launch(blocks, guessed_count);
+  out.arguments[0].guessed = out.guessed_arguments = true;
   return out;
-}
-
-/// Each thread loads one word of its own.
-ptx::Module stream() {
-  return ptx::parse(R"(
-.version 7.0
-.target sm_70
-.address_size 64
-.visible .entry stream(.param .u64 data) {
-  .reg .b32 %r<6>;
-  .reg .b64 %d<4>;
-  ld.param.u64 %d1, [data];
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %tid.x;
-  mad.lo.s32 %r3, %r1, 256, %r2;
-  mul.wide.u32 %d2, %r3, 4;
-  add.s64 %d3, %d1, %d2;
-  ld.global.u32 %r4, [%d3];
-  ret;
-}
-)");
 }
 
 bool says(const Profile& p, const std::string& what) {
@@ -48,7 +24,7 @@ bool says(const Profile& p, const std::string& what) {
 
 // 1000 blocks of 1 KiB each are 32,000 sectors, though the buffer was guessed as 4 KiB.
 TEST(ExceededGuess, HasTheFootprintThatTheKernelTouches) {
-  const auto p = profile(stream(), stream_of(1000, 1024), {.exact = true});
+  const auto p = profile(row_kernel(0), stream_of(1000, 1024), {.exact = true});
 
   ASSERT_EQ(p.buffers.size(), 1U);
   EXPECT_EQ(p.buffers[0].sectors_total, 32'000);
@@ -57,7 +33,7 @@ TEST(ExceededGuess, HasTheFootprintThatTheKernelTouches) {
 }
 
 TEST(ExceededGuess, HasTheSameFootprintFromAFewBlocks) {
-  const auto p = profile(stream(), stream_of(1'000'000, 1024));
+  const auto p = profile(row_kernel(0), stream_of(1'000'000, 1024));
 
   ASSERT_EQ(p.buffers.size(), 1U);
   EXPECT_LT(p.sampling.blocks_run, 1000U);
@@ -66,7 +42,7 @@ TEST(ExceededGuess, HasTheSameFootprintFromAFewBlocks) {
 }
 
 TEST(ExceededGuess, IsNotSaidOfABufferThatIsLargeEnough) {
-  const auto p = profile(stream(), stream_of(1000, 1 << 20), {.exact = true});
+  const auto p = profile(row_kernel(0), stream_of(1000, 1 << 20), {.exact = true});
 
   EXPECT_EQ(p.buffers[0].bytes, 4 << 20);
   EXPECT_FALSE(says(p, "goes beyond"));

@@ -9,6 +9,7 @@
 #include "forewarp/emulate/machine/memory.hpp"
 #include "forewarp/emulate/profile/counting_observer.hpp"
 #include "forewarp/emulate/profile/overlap.hpp"
+#include "unit/emulate/profile/row_kernel.hpp"
 #include "unit/emulate/profile/synthetic.hpp"
 #include "unit/emulate/profile/window_kernel.hpp"
 
@@ -196,31 +197,7 @@ TEST(UsedBytes, OfOneChannelOfFourAreAQuarterHoweverTheWindowsOverlap) {
 
 // 64 blocks after each other read the same KiB, all of its sectors: a sample of neighbours sees no other one.
 TEST(UsedBytes, AreAllOfARowThatManyNeighboursShare) {
-  const ptx::Module module = ptx::parse(R"(
-.version 7.0
-.target sm_70
-.address_size 64
-.visible .entry rows(.param .u64 data) {
-  .reg .b32 %r<6>;
-  .reg .b64 %d<4>;
-  ld.param.u64 %d1, [data];
-  mov.u32 %r1, %ctaid.x;
-  shr.u32 %r1, %r1, 6;
-  mov.u32 %r2, %tid.x;
-  mad.lo.s32 %r3, %r1, 256, %r2;
-  mul.wide.u32 %d2, %r3, 4;
-  add.s64 %d3, %d1, %d2;
-  ld.global.u32 %r4, [%d3];
-  ret;
-}
-)");
-  launch::Launch launch;
-  launch.entry = "rows";
-  launch.grid = {65536, 1, 1};
-  launch.block = {256, 1, 1};
-  launch.arguments = {{"data", launch::Buffer{ptx::Type::u32, 1024 * 256, {}, false}, false}};
-
-  const Profile sampled = profile(module, launch, {.exact_below = 1});
+  const Profile sampled = profile(row_kernel(6), row_launch(65536, 1024 * 256), {.exact_below = 1});
 
   ASSERT_LT(sampled.sampling.blocks_run, 65536U);
   EXPECT_GT(sampled.buffers[0].used_share(), 0.99);
